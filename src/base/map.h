@@ -1,0 +1,21 @@
+/* String -> uint32_t, in an arena.  Keys are not copied: they must live as long as the map. */
+#ifndef AP_BASE_MAP_H
+#define AP_BASE_MAP_H
+
+#include "str.h"
+
+typedef struct ap_map {
+	ap_arena *arena;
+	struct ap_map_slot { ap_str key; uint32_t value; bool used; } *slots;
+	size_t n, cap;
+} ap_map;
+
+static inline ap_map ap_map_make(ap_arena *a) { return (ap_map){ .arena = a }; }
+/* Sets key to value; a second put of the same key overwrites. */
+void ap_map_put(ap_map *m, ap_str key, uint32_t value);
+/* True and *value if the key is there. */
+bool ap_map_find(const ap_map *m, ap_str key, uint32_t *value);
+
+uint64_t ap_hash_bytes(const void *p, size_t n, uint64_t seed);
+
+#endif

@@ -1,0 +1,130 @@
+#include "str.h"
+
+#include <stdio.h>
+
+int
+ap_str_compare(ap_str a, ap_str b)
+{
+	size_t n = a.n < b.n ? a.n : b.n;
+	int c = n ? memcmp(a.p, b.p, n) : 0;
+
+	return c ? c : (a.n > b.n) - (a.n < b.n);
+}
+
+bool
+ap_str_starts(ap_str s, ap_str head)
+{
+	return s.n >= head.n && ap_str_is(ap_str_cut(s, 0, head.n), head);
+}
+
+bool
+ap_str_ends(ap_str s, ap_str tail)
+{
+	return s.n >= tail.n && ap_str_is(ap_str_cut(s, s.n - tail.n, s.n), tail);
+}
+
+ap_str
+ap_str_cut(ap_str s, size_t from, size_t to)
+{
+	if (to > s.n)
+		to = s.n;
+	if (from > to)
+		from = to;
+	return (ap_str){ s.p ? s.p + from : NULL, to - from };
+}
+
+ap_str
+ap_str_trim(ap_str s)
+{
+	while (s.n && strchr(" \t\r\n", s.p[0]))
+		s = ap_str_cut(s, 1, s.n);
+	while (s.n && strchr(" \t\r\n", s.p[s.n - 1]))
+		s.n--;
+	return s;
+}
+
+size_t
+ap_str_find(ap_str s, size_t from, char c)
+{
+	const char *p = from < s.n ? memchr(s.p + from, c, s.n - from) : NULL;
+
+	return p ? (size_t)(p - s.p) : s.n;
+}
+
+ap_str
+ap_str_copy(ap_arena *a, ap_str s)
+{
+	char *p = ap_arena_alloc(a, s.n + 1, 1);
+
+	if (s.n)
+		memcpy(p, s.p, s.n);
+	return (ap_str){ p, s.n };
+}
+
+ap_str
+ap_str_printf(ap_arena *a, const char *fmt, ...)
+{
+	ap_buf b = { .arena = a };
+	va_list ap;
+
+	va_start(ap, fmt);
+	ap_buf_vprintf(&b, fmt, ap);
+	va_end(ap);
+	return ap_buf_str(&b);
+}
+
+static void
+reserve(ap_buf *b, size_t more)
+{
+	if (b->cap - b->n < more + 1)
+		b->at = ap_arena_grow(b->arena, b->at, b->n, &b->cap, b->n + more + 1, 1);
+}
+
+void
+ap_buf_put(ap_buf *b, ap_str s)
+{
+	reserve(b, s.n);
+	if (s.n)
+		memcpy(b->at + b->n, s.p, s.n);
+	b->n += s.n;
+}
+
+void
+ap_buf_putc(ap_buf *b, char c)
+{
+	reserve(b, 1);
+	b->at[b->n++] = c;
+}
+
+void
+ap_buf_vprintf(ap_buf *b, const char *fmt, va_list ap)
+{
+	va_list again;
+
+	va_copy(again, ap);
+	int n = vsnprintf(NULL, 0, fmt, ap);
+
+	ap_require(n >= 0);
+	reserve(b, (size_t)n);
+	vsnprintf(b->at + b->n, (size_t)n + 1, fmt, again);
+	va_end(again);
+	b->n += (size_t)n;
+}
+
+void
+ap_buf_printf(ap_buf *b, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	ap_buf_vprintf(b, fmt, ap);
+	va_end(ap);
+}
+
+ap_str
+ap_buf_str(ap_buf *b)
+{
+	reserve(b, 0);
+	b->at[b->n] = '\0';
+	return (ap_str){ b->at, b->n };
+}

@@ -1,0 +1,50 @@
+/* Strings are pointer + length; text is built in a growing buffer that lives in an arena. */
+#ifndef AP_BASE_STR_H
+#define AP_BASE_STR_H
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "arena.h"
+
+/* Not NUL-terminated unless the maker says so; p may be NULL where n is 0. */
+typedef struct ap_str {
+	const char *p;
+	size_t n;
+} ap_str;
+
+#define AP_STR(lit) ((ap_str){ "" lit, sizeof(lit) - 1 })
+/* For printf: "%.*s", AP_FMT(s) */
+#define AP_FMT(s) (int)(s).n, (s).p ? (s).p : ""
+
+static inline ap_str ap_str_of(const char *z) { return (ap_str){ z, z ? strlen(z) : 0 }; }
+static inline bool ap_str_is(ap_str a, ap_str b) { return a.n == b.n && (a.n == 0 || !memcmp(a.p, b.p, a.n)); }
+#define ap_str_eq(s, lit) ap_str_is((s), AP_STR(lit))
+int ap_str_compare(ap_str a, ap_str b);
+bool ap_str_starts(ap_str s, ap_str head);
+bool ap_str_ends(ap_str s, ap_str tail);
+/* The part from `from` up to `to`, clipped to the string. */
+ap_str ap_str_cut(ap_str s, size_t from, size_t to);
+ap_str ap_str_trim(ap_str s);
+/* Index of the first c at or after `from`, else s.n. */
+size_t ap_str_find(ap_str s, size_t from, char c);
+
+/* Copies in an arena; both are NUL-terminated. */
+ap_str ap_str_copy(ap_arena *a, ap_str s);
+ap_str ap_str_printf(ap_arena *a, const char *fmt, ...) AP_PRINTF(2, 3);
+
+/* A growing text.  Init with { .arena = a }; `ap_buf_str` is valid until the next put and NUL-terminated. */
+typedef struct ap_buf {
+	ap_arena *arena;
+	char *at;
+	size_t n, cap;
+} ap_buf;
+
+void ap_buf_put(ap_buf *b, ap_str s);
+void ap_buf_putc(ap_buf *b, char c);
+void ap_buf_printf(ap_buf *b, const char *fmt, ...) AP_PRINTF(2, 3);
+void ap_buf_vprintf(ap_buf *b, const char *fmt, va_list ap);
+ap_str ap_buf_str(ap_buf *b);
+#define ap_buf_lit(b, lit) ap_buf_put((b), AP_STR(lit))
+
+#endif

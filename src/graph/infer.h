@@ -1,0 +1,150 @@
+/*
+ * What each node means, without contents: its op, the storages, layouts and dtypes of its results, what it writes, and
+ * whether eager PyTorch accepts it.  The passes read aliases from here, the interpreter fills the cells in.
+ *
+ * A run walks the graph once, in program order, keeping for every node a value: a tensor is (storage, dtype, layout).  Inputs
+ * share storages as their annotations say.  Each call is first *resolved* (graph/resolve.c: spelling -> op of the table, bound
+ * arguments, in the way of torch/csrc/utils/python_arg_parser.cpp), then its rule (graph/rule.def) compiles it into
+ * *steps*: a dozen primitives on tensors, the only things that the interpreter has to know.  So `x[1:].add_(i, alpha=2)` is: a
+ * view; a constant; a MAP of "add" into a fresh tensor; a COPY (with its cast) into the view's cells.
+ */
+#ifndef AP_GRAPH_INFER_H
+#define AP_GRAPH_INFER_H
+
+#include "graph/graph.h"
+#include "layout/layout.h"
+
+typedef struct ap_tensor {
+	uint32_t storage;     /* index into ap_facts.storages */
+	ap_dtype dtype;
+	ap_layout layout;     /* itemsize is that of dtype; offset in elements of dtype */
+	bool conj, neg;       /* torch's lazy conjugate and negative bits: what is read is conj/neg of the cell */
+	bool number;          /* a Python scalar wrapped as a 0-d tensor: weak in type promotion */
+	ap_str device;        /* "cpu" */
+} ap_tensor;
+
+typedef enum ap_val_kind { AP_VAL_NONE, AP_VAL_TENSOR, AP_VAL_BOOL, AP_VAL_INT, AP_VAL_FLOAT, AP_VAL_COMPLEX, AP_VAL_STR, AP_VAL_ELLIPSIS,
+	AP_VAL_DTYPE, AP_VAL_WORD, AP_VAL_SLICE, AP_VAL_LIST /* lists and tuples */, AP_VAL_DICT } ap_val_kind;
+
+/* An argument or a result with the nodes' values put in.  Leaves as in ap_arg. */
+typedef struct ap_val {
+	ap_val_kind kind;
+	bool truth;
+	ap_dtype dtype;
+	int64_t integer;
+	double real, imag;
+	ap_str text;
+	ap_tensor tensor;
+	ap_node_id node;                 /* the node whose whole value this is (0: a literal, or part of a tuple) */
+	const struct ap_val *items; size_t n;
+} ap_val;
+
+typedef enum ap_storage_kind { AP_STORAGE_RANDOM /* storage 0: the generator's hidden state, one u64 cell */, AP_STORAGE_INPUT, AP_STORAGE_CONSTANT,
+	AP_STORAGE_FRESH } ap_storage_kind;
+
+typedef struct ap_storage {
+	ap_storage_kind kind;
+	ap_node_id node;        /* the input, constant or call that it began with */
+	int64_t bytes;          /* extent: for inputs the furthest byte that an input annotation addresses */
+	ap_dtype dtype;         /* of the tensor that it began with */
+} ap_storage;
+
+/*
+ * The primitives.  `dst` and operands are tensors whose storages exist (temporaries are fresh storages).  Every step reads all that
+ * it reads before it writes.  Broadcasting is in the layouts: operands of MAP, WHERE and COPY have the destination's sizes, with
+ * strides of 0 where they were expanded.
+ */
+typedef enum ap_step_kind {
+	AP_STEP_COPY,    /* dst = cast(dst.dtype, src[0]): clone, every in-place store, to() */
+	AP_STEP_CONST,   /* every element of dst = `constant` */
+	AP_STEP_DATA,    /* element k of dst = constants[k]: torch.tensor([3, 0]), arange */
+	AP_STEP_UNINIT,  /* dst holds unknown cells: torch.empty */
+	AP_STEP_MAP,     /* dst = cast(dst.dtype, fn_compute(cast(compute, src[k]) ...)): pointwise; `result` is fn's own result dtype */
+	AP_STEP_WHERE,   /* dst = src[0] (b8) ? src[1] : src[2], which have dst's dtype */
+	AP_STEP_PICK,    /* element k of dst = element from[k].element of src[from[k].source], all of dst's dtype: cat, flip, pad, tril... */
+	AP_STEP_GATHER,  /* data-dependent read: see ap_index */
+	AP_STEP_SCATTER, /* data-dependent write into dst, in the order of the values, the last one stays: see ap_index */
+	AP_STEP_APPLY,   /* dsts[...] = fn(attributes; contents of src...): an uninterpreted (or numerically known) function */
+	AP_STEP_RANGE,   /* eager refuses unless lo <= every element of src[0] (an integer tensor) < hi */
+} ap_step_kind;
+
+typedef struct ap_pick { uint32_t source; int64_t element; } ap_pick;   /* source -1u: the step's `constant` */
+
+/*
+ * Data-dependent indexing.  Element e of the values (logical order of `values`: dst for GATHER, src[1] for SCATTER) stands for the
+ * element of the indexed tensor (src[0] for GATHER, dst for SCATTER) at coordinate c, where c[d] is element at[d][e] of the
+ * integer tensor index[d] (negative ones count from the end), or the number at[d][e] itself where index[d] is -1.
+ * `keep[e]`, if `mask` is there, is the condition under which a SCATTER stores element e.
+ */
+typedef struct ap_index {
+	const int *index;             /* by dimension of the indexed tensor: which of the step's src, or -1 */
+	const int64_t *const *at;     /* by dimension: one number for each element of the values */
+	int mask;                     /* which src is the b8 mask over the values (same sizes), or -1 */
+	ap_str accumulate;            /* SCATTER: "" = store; else the pointwise function that combines old and new: "add", "mul", "amax"... */
+} ap_index;
+
+typedef struct ap_step {
+	ap_step_kind kind;
+	ap_tensor dst;
+	const ap_tensor *src; size_t nsrc;
+	const ap_tensor *dsts; size_t ndsts;     /* APPLY */
+	ap_str fn;                               /* MAP, APPLY: name; attributes that change the function are part of it: "softmax{dim=1}" */
+	ap_dtype compute, result;                /* MAP */
+	const uint8_t *weak;                     /* MAP: by operand, it is a Python number: not cast to `compute` first (term `f64`/`i64` constant) */
+	uint64_t constant[2];                    /* CONST, PICK: bits of one element of dst.dtype */
+	const uint64_t (*constants)[2];          /* DATA */
+	const ap_pick *from;                     /* PICK */
+	ap_index index;                          /* GATHER, SCATTER */
+	int64_t lo, hi;                          /* RANGE */
+} ap_step;
+
+/* What a call wrote to memory that existed before it. */
+typedef struct ap_write {
+	ap_tensor dest;         /* the cells: a view of some storage */
+	ap_tensor value;        /* the fresh tensor whose content was stored there, of dest's sizes after broadcasting */
+	ap_val operand;         /* the argument through which it wrote, as bound */
+	int param;              /* which schema parameter; -1: a kernel's operand, a setitem's base */
+	int item;               /* index within a list parameter or a kernel's operands, else -1 */
+} ap_write;
+
+typedef struct ap_bound {
+	const ap_op *op;              /* NULL: a Python construct (tuple getitem, setitem, kernel call...) */
+	ap_op_id id;
+	const ap_val *args;           /* one for each schema parameter, defaults filled in */
+	size_t nargs;
+} ap_bound;
+
+typedef struct ap_effect {
+	ap_bound call;
+	ap_val result;                /* what the name means afterwards */
+	AP_VEC(ap_step) steps;
+	AP_VEC(ap_write) writes;
+} ap_effect;
+
+/* Why eager refuses, or why we can't tell. */
+typedef enum ap_infer_status { AP_INFER_OK, AP_INFER_INVALID /* eager raises */, AP_INFER_UNKNOWN /* not modelled */, AP_INFER_ERROR /* diags */ } ap_infer_status;
+
+typedef struct ap_facts {
+	const ap_graph *graph;
+	ap_arena *arena;
+	AP_VEC(ap_storage) storages;
+	ap_effect *effects;           /* by node id */
+	AP_VEC(ap_val) outputs;       /* leaves of what is returned */
+	ap_infer_status status;
+	ap_node_id at;                /* where it stopped */
+	const char *code;             /* stable name of the reason: "self-overlapping-write", "not-modelled", ... */
+	ap_str reason;                /* in words */
+} ap_facts;
+
+typedef struct ap_infer_options {
+	bool loose_annotations;       /* --loose-annotations: another shape or dtype is a warning, not an error */
+} ap_infer_options;
+
+/*
+ * Infers the whole graph.  Stops at the first node that eager refuses or that is not modelled (status, at, reason); errors of
+ * the text (unknown op, wrong argument types, annotation that disagrees) go to `d`, several of them, and status is
+ * AP_INFER_ERROR.  The result and all within live in `a`.
+ */
+ap_facts *ap_infer(ap_arena *a, const ap_graph *g, const ap_infer_options *o, ap_diags *d);
+
+#endif

@@ -1,0 +1,36 @@
+/* The passes: each a function from graph to graph, one row in pass.def, one file. A pass never calls another. */
+#ifndef AP_PASS_PASS_H
+#define AP_PASS_PASS_H
+
+#include "graph/infer.h"
+
+/* What holds of a graph: needs, gives, breaks of the rows. */
+enum { AP_F_IO_MAP = 1 /* it carries io_map: every mutated input is an output */, AP_F_FUNCTIONAL = 2 /* no call writes memory */ };
+
+typedef enum ap_pass_status { AP_PASS_OK, AP_PASS_INVALID /* eager refuses the graph */, AP_PASS_UNKNOWN, AP_PASS_REFUSED /* the pass can't: reason */,
+	AP_PASS_ERROR /* diags */ } ap_pass_status;
+
+typedef struct ap_pass_result {
+	ap_pass_status status;
+	ap_graph *graph;         /* AP_PASS_OK */
+	const char *code; ap_str reason; ap_node_id at;
+} ap_pass_result;
+
+typedef struct ap_pass {
+	const char *name;        /* "alias-outputs" */
+	ap_pass_result (*run)(ap_arena *a, const ap_graph *g, ap_diags *d);
+	unsigned needs, gives, breaks;
+	const char *help;
+} ap_pass;
+
+extern const ap_pass ap_passes[];
+extern const size_t ap_pass_count;
+const ap_pass *ap_pass_find(ap_str name);
+
+/* Called after each step; false stops the pipeline (status REFUSED with code "stopped"). */
+typedef bool ap_pass_hook(void *data, const ap_pass *pass, const ap_graph *before, const ap_graph *after);
+
+/* Runs "a,b,c" in order.  Unknown names and orders that a pass's `needs` forbid are errors in `d`. */
+ap_pass_result ap_passes_run(ap_arena *a, const ap_graph *g, ap_str names, ap_pass_hook *hook, void *data, ap_diags *d);
+
+#endif

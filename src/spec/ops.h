@@ -1,0 +1,64 @@
+/*
+ * The op table: the .ops files of specs/, embedded in the library; one line an op:
+ *     CLASS  NS::NAME.OVERLOAD(params) -> returns  [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD]
+ *     view   aten::mT(Tensor(a) self) -> Tensor(a)  rule=transpose(self, -2, -1)
+ * `aten.ops` holds all schemas of PyTorch with their classes, generated; `core.rules` says the rules of those:
+ *     NAME[.OVERLOAD]  [class=CLASS] [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD]
+ * (without an overload: all overloads of that name that have no row of their own).
+ *
+ * A rule is an expression over the op's own parameters; its outermost call names an entry of graph/rule.def, inner calls are
+ * rules too (composition of views) or `sizes(x)`, `rank(x)`.  An op without a rule is an uninterpreted function.
+ */
+#ifndef AP_SPEC_OPS_H
+#define AP_SPEC_OPS_H
+
+#include "base/map.h"
+#include "spec/schema.h"
+
+typedef enum ap_class {
+	AP_CLASS_PURE, AP_CLASS_VIEW, AP_CLASS_MULTI_VIEW, AP_CLASS_MAYBE_VIEW, AP_CLASS_INPLACE, AP_CLASS_MUTATES, AP_CLASS_OUT,
+	AP_CLASS_INPLACE_VIEW, /* changes the tensor object's metadata: t_, squeeze_, set_, resize_, ... */
+	AP_CLASS_KERNEL
+} ap_class;
+
+typedef enum ap_expr_kind { AP_EXPR_PARAM, AP_EXPR_INT, AP_EXPR_WORD /* True False None f32 ... */, AP_EXPR_CALL, AP_EXPR_LIST } ap_expr_kind;
+typedef struct ap_expr {
+	ap_expr_kind kind;
+	ap_str text;      /* CALL: rule name; WORD; PARAM: its name */
+	int param;        /* PARAM: index into schema.params */
+	int64_t integer;
+	const struct ap_expr *args; size_t nargs;
+} ap_expr;
+
+typedef struct ap_op_id { uint32_t i; } ap_op_id; /* 0: none */
+
+typedef struct ap_op {
+	ap_schema schema;
+	ap_class class;
+	ap_str name;           /* "aten::add.Tensor"; the default overload without ".default" */
+	const ap_expr *rule;   /* NULL: none */
+	ap_str fn;             /* function name in terms; default the name without overload, "add" */
+	ap_op_id twin;         /* inplace, out, _foreach_ in place: the functional op that computes what is written; 0 if none exists */
+	bool custom;           /* declared by torch.library.define in a graph: truly uninterpreted */
+	bool random;           /* reads and writes the random generator */
+} ap_op;
+
+typedef struct ap_ops ap_ops;
+
+/* The embedded table.  Rows are parsed on first use, in `a`.  Never fails (a bad embedded row is a bug). */
+ap_ops *ap_ops_make(ap_arena *a);
+/* Adds lines of a .ops text (of --specs FILE), or one schema of torch.library.define("ns::name", "(...) -> ...") as a custom op. */
+AP_NODISCARD bool ap_ops_add_text(ap_ops *o, ap_str text, ap_diags *d);
+AP_NODISCARD bool ap_ops_define(ap_ops *o, ap_str qualified_name, ap_str signature, ap_span at, ap_diags *d);
+
+const ap_op *ap_op_get(ap_ops *o, ap_op_id id);
+/* "aten", "add", "Tensor"; an empty overload or "default" finds the default overload. */
+ap_op_id ap_op_find(ap_ops *o, ap_str ns, ap_str name, ap_str overload);
+/* All overloads of a packet in the table's order (the order torch tries them): n ids. */
+const ap_op_id *ap_op_overloads(ap_ops *o, ap_str ns, ap_str name, size_t *n);
+/* Every op, in the table's order: ids 1..count. */
+size_t ap_ops_count(const ap_ops *o);
+/* The nearest known names to a mistyped one, at most `max`, for messages. */
+size_t ap_ops_suggest(ap_ops *o, ap_str ns, ap_str name, ap_str *out, size_t max);
+
+#endif

@@ -1,0 +1,26 @@
+/* Graph text: what torch prints is what we read (docs: the page "graph text" of the README's reference). */
+#ifndef AP_TEXT_TEXT_H
+#define AP_TEXT_TEXT_H
+
+#include "graph/graph.h"
+
+typedef struct ap_read_options {
+	ap_str class_name;        /* --graph NAME: which class of several; empty: the last */
+	const ap_keyword *bind; size_t nbind; /* --bind s0=4: symbols of sizes; the values are INTs */
+} ap_read_options;
+
+/*
+ * Reads a graph.  d->file and d->source name the text.  The whole text is checked, up to 20 errors; false if there was any.
+ * `*unmodelled` (if not NULL) is set to what the text uses that has no model (call_module, cond, ...), in words: the
+ * text is then well-formed, false is returned without an error, and the verdict is UNKNOWN.
+ */
+AP_NODISCARD bool ap_text_read(ap_arena *a, ap_ops *ops, ap_str text, const ap_read_options *o, ap_diags *d, ap_graph **out,
+                               ap_str *unmodelled);
+
+/* Prints a graph so that reading it back and printing it again gives the same bytes. */
+void ap_text_print(const ap_graph *g, ap_buf *out);
+/* One node as a line without indentation and newline, for messages. */
+void ap_text_print_node(const ap_graph *g, ap_node_id id, ap_buf *out);
+void ap_text_print_arg(const ap_graph *g, const ap_arg *arg, ap_buf *out);
+
+#endif
