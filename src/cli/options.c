@@ -1,0 +1,204 @@
+/*
+ * The shared option groups, on glibc's argp.  getopt's own message for a mistyped option names no alternative, so the words are looked at
+ * before argp sees them.
+ */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { KEY_FORMAT = 0x100, KEY_LOOSE, KEY_BIND, KEY_GRAPH, KEY_SPECS, KEY_LIMIT };
+
+int64_t
+ap_cli_int(struct argp_state *state, const char *flag, const char *arg, int64_t least, int64_t most)
+{
+	char *end;
+
+	errno = 0;
+	long long v = strtoll(arg, &end, 10);
+
+	if (errno || end == arg || *end || v < least || v > most)
+		argp_error(state, "--%s=%s: expected an integer from %lld to %lld", flag, arg, (long long)least, (long long)most);
+	return v;
+}
+
+static error_t
+parse_output(int key, char *arg, struct argp_state *state)
+{
+	ap_settings *s = state->input;
+
+	if (key != KEY_FORMAT)
+		return ARGP_ERR_UNKNOWN;
+	if (!strcmp(arg, "json"))
+		s->format = AP_FORMAT_JSON;
+	else if (!strcmp(arg, "text"))
+		s->format = AP_FORMAT_TEXT;
+	else
+		argp_error(state, "--format=%s: expected text or json", arg);
+	return 0;
+}
+
+static void
+add_binding(ap_settings *s, struct argp_state *state, char *arg)
+{
+	const char *equals = strchr(arg, '=');
+
+	if (!equals || equals == arg)
+		argp_error(state, "--bind=%s: expected SYMBOL=SIZE, such as s0=4", arg);
+	ap_keyword k = { .name = { arg, (size_t)(equals - arg) }, .value = { .kind = AP_ARG_INT } };
+
+	k.value.integer = ap_cli_int(state, "bind", equals + 1, 0, INT64_MAX);
+	*AP_PUSH(s->arena, &s->bind) = k;
+}
+
+static error_t
+parse_input(int key, char *arg, struct argp_state *state)
+{
+	ap_settings *s = state->input;
+
+	switch (key) {
+	case KEY_LOOSE:
+		s->loose = true;
+		return 0;
+	case KEY_BIND:
+		add_binding(s, state, arg);
+		return 0;
+	case KEY_GRAPH:
+		s->graph = arg;
+		return 0;
+	case KEY_SPECS:
+		*AP_PUSH(s->arena, &s->specs) = arg;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+enum {
+#define AP_LIMIT(field, flag, unit, standard, least, most, help) LIMIT_##field,
+#include "cli/limits.def"
+#undef AP_LIMIT
+};
+
+static error_t
+parse_limits(int key, char *arg, struct argp_state *state)
+{
+	ap_settings *s = state->input;
+
+	switch (key - KEY_LIMIT) {
+#define AP_LIMIT(field, flag, unit, standard, least, most, help) \
+	case LIMIT_##field: \
+		s->field = ap_cli_int(state, flag, arg, least, most); \
+		return 0;
+#include "cli/limits.def"
+#undef AP_LIMIT
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp_option output_options[] = {
+	{ "format", KEY_FORMAT, "FORMAT", 0, "text (default) or json; both carry the same fields", 1 },
+	{ 0 },
+};
+static const struct argp_option input_options[] = {
+	{ "loose-annotations", KEY_LOOSE, NULL, 0, "A type that disagrees with the inferred one is a warning, not an error", 2 },
+	{ "bind", KEY_BIND, "SYMBOL=SIZE", 0, "Value of a symbolic size, such as s0=4; may be repeated", 2 },
+	{ "graph", KEY_GRAPH, "NAME", 0, "Which class of a file with several; default the last", 2 },
+	{ "specs", KEY_SPECS, "FILE", 0, "More ops, in the language of specs/; may be repeated", 2 },
+	{ 0 },
+};
+static const struct argp_option limit_options[] = {
+#define AP_LIMIT(field, flag, unit, standard, least, most, help) \
+	{ flag, KEY_LIMIT + LIMIT_##field, unit, 0, help " (default " #standard ")", 3 },
+#include "cli/limits.def"
+#undef AP_LIMIT
+	{ 0 },
+};
+
+const struct argp ap_argp_output = { .options = output_options, .parser = parse_output };
+const struct argp ap_argp_input = { .options = input_options, .parser = parse_input };
+const struct argp ap_argp_limits = { .options = limit_options, .parser = parse_limits };
+
+error_t
+ap_cli_key(int key, char *arg, struct argp_state *state)
+{
+	ap_settings *s = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		for (const struct argp_child *c = state->root_argp->children; c && c->argp; c++)
+			state->child_inputs[c - state->root_argp->children] = s;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (s->nfiles >= s->most || s->nfiles >= AP_FILES_MAX)
+			argp_error(state, "too many arguments: '%s'", arg);
+		else
+			s->files[s->nfiles++] = arg;
+		return 0;
+	case ARGP_KEY_END:
+		if (s->nfiles < s->least)
+			argp_error(state, "expected %s", state->root_argp->args_doc);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static size_t
+collect_names(const struct argp *argp, const char **names, size_t n, size_t room)
+{
+	for (const struct argp_option *o = argp->options; o && (o->name || o->key || o->doc); o++)
+		if (o->name && n < room)
+			names[n++] = o->name;
+	for (const struct argp_child *c = argp->children; c && c->argp; c++)
+		for (const struct argp_option *o = c->argp->options; o && (o->name || o->key || o->doc); o++)
+			if (o->name && n < room)
+				names[n++] = o->name;
+	return n;
+}
+
+static void
+check_words(const struct argp *argp, int argc, char **argv)
+{
+	enum { ROOM = 128 };
+	const char *names[ROOM] = { "help", "usage", "version" };
+	size_t n = collect_names(argp, names, 3, ROOM);
+
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+		if (strncmp(argv[i], "--", 2) != 0)
+			continue;
+		const char *word = argv[i] + 2;
+		size_t len = strcspn(word, "=");
+		bool known = false;
+		char bare[64];
+
+		for (size_t k = 0; k < n; k++)
+			known |= !strncmp(names[k], word, len);
+		if (known)
+			continue;
+		snprintf(bare, sizeof bare, "%.*s", (int)(len < 60 ? len : 60), word);
+		const char *near = ap_cli_nearest(bare, names, n);
+
+		if (near)
+			ap_cli_warn("unknown option '--%s'; did you mean '--%s'?", bare, near);
+		else
+			ap_cli_warn("unknown option '--%s'; '%s --help' lists the options", bare, argv[0]);
+		exit(AP_EXIT_INVALID);
+	}
+}
+
+void
+ap_cli_parse(const struct argp *argp, int argc, char **argv, ap_settings *s)
+{
+	const char *no_colour = getenv("NO_COLOR");
+
+#define AP_LIMIT(field, flag, unit, standard, least, most, help) s->field = standard;
+#include "cli/limits.def"
+#undef AP_LIMIT
+	s->colour = isatty(STDOUT_FILENO) && !(no_colour && *no_colour);
+	argp_program_version = "aliasproof " AP_VERSION;
+	check_words(argp, argc, argv);
+	argp_parse(argp, argc, argv, 0, NULL, s);
+}
