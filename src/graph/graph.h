@@ -51,6 +51,8 @@ typedef struct ap_annot {
 	ap_str alias;                      /* @NAME: lives in the storage of that input; empty: its own */
 	bool has_offset; int64_t offset;   /* +OFFSET, in elements of its own dtype from the start of the storage */
 	const struct ap_annot *items; size_t n; /* TUPLE */
+	ap_str wrapper;                    /* TENSOR: "Parameter" of "Parameter(f32[3])"; usually empty */
+	bool bare;                         /* OTHER, written without quotes: `x : torch.Tensor` */
 	ap_str text;                       /* as written, without quotes */
 	ap_span span;
 } ap_annot;
@@ -77,12 +79,13 @@ typedef struct ap_node {
 	ap_spelling spelling;  /* CALL */
 	ap_str name;           /* unique in the graph */
 	ap_str target;         /* CALL: see ap_spelling; CONSTANT: the attribute's name */
-	const ap_arg *args; size_t nargs;
+	const ap_arg *args; size_t nargs;   /* INPUT: its default (`x = None`), or the number of a bound symbol ("Sym(4)"); usually none */
 	const ap_keyword *keywords; size_t nkeywords;
 	ap_annot annot;
 	const ap_node_id *unpacked; size_t nunpacked; /* CALL of an unpacking: its AP_SPELL_UNPACKED nodes */
 	const ap_str *comments; size_t ncomments;     /* whole lines that stand above it, without indentation */
 	const ap_str *dropped; size_t ndropped;       /* names of the trailing `;  a = b = None` */
+	ap_str remark;         /* `# ...` at the end of its line */
 	ap_span span;          /* of the name where it is assigned, in the file that it was read from; line 0: made by a pass */
 } ap_node;
 
@@ -97,16 +100,25 @@ typedef struct ap_graph {
 	ap_str file, source;              /* for messages; empty for graphs made by a pass */
 	ap_str class_name;                /* empty: a bare `def forward` */
 	bool imports_torch;
+	const ap_str *import_comments; size_t nimport_comments; /* lines above `import torch` */
 	const ap_define *defines; size_t ndefines;
+	const ap_str *head; size_t nhead; /* lines above the class, or the bare def: comments, blank lines, other imports */
+	bool one_input_a_line;            /* the def is written over several lines, as torch does with expanded_def */
+	ap_str result_annotation;         /* `torch.Tensor` of `def forward(self, x) -> torch.Tensor:` */
 	AP_VEC(ap_node) nodes;            /* nodes.at[0] is unused: id 1 is nodes.at[1] */
 	size_t ninputs;                   /* nodes 1..ninputs are the INPUTs, in the caller's order */
 	ap_arg returned;                  /* what stands after `return`: usually a TUPLE; nested containers, ints and None are allowed */
 	const ap_str *return_comments; size_t nreturn_comments;
+	bool one_output_a_line;
+	const ap_str *output_remarks;     /* NULL, or for each item of `returned` the `# ...` behind it */
 	ap_span return_span;
 	bool has_io_map;                  /* if only an empty one: the graph runs on its own copy of the inputs */
 	const ap_io *io_map; size_t nio;
 	int64_t original_output_count;    /* -1: not stated */
+	const ap_str *io_comments; size_t nio_comments; /* lines above io_map; if none, a blank one is printed */
+	ap_str io_remark, count_remark;
 	ap_span io_span;
+	ap_str foot;                      /* what stands after the last statement: comments and white space, as written */
 } ap_graph;
 
 /* An empty graph in `a`. */
@@ -132,7 +144,8 @@ ap_arg ap_arg_of_none(void);
 ap_arg ap_arg_of_ints(ap_arena *a, const int64_t *v, size_t n);            /* a LIST */
 ap_arg ap_arg_of_items(ap_arena *a, ap_arg_kind kind, const ap_arg *items, size_t n);
 
-/* Calls f for every NODE leaf within an argument. */
+/* Calls f for every NODE leaf within an argument.  Recurses: what the reader accepts is at most AP_NESTING_MAX deep. */
+enum { AP_NESTING_MAX = 100 };
 void ap_arg_each_node(const ap_arg *arg, void (*f)(void *data, ap_node_id id), void *data);
 
 #endif
