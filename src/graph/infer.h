@@ -16,6 +16,7 @@
 
 typedef struct ap_tensor {
 	uint32_t storage;     /* index into ap_facts.storages */
+	uint32_t object;      /* which Python tensor: names of one object share it, and t_() and its like change it; 0: temporary */
 	ap_dtype dtype;
 	ap_layout layout;     /* itemsize is that of dtype; offset in elements of dtype */
 	bool conj, neg;       /* torch's lazy conjugate and negative bits: what is read is conj/neg of the cell */
@@ -52,7 +53,7 @@ typedef struct ap_storage {
 /*
  * The primitives.  `dst` and operands are tensors whose storages exist (temporaries are fresh storages).  Every step reads all that
  * it reads before it writes.  Broadcasting is in the layouts: operands of MAP, WHERE and COPY have the destination's sizes, with
- * strides of 0 where they were expanded.
+ * strides of 0 where they were expanded.  A destination with the lazy conj or neg bit gets what reads back as the value.
  */
 typedef enum ap_step_kind {
 	AP_STEP_COPY,    /* dst = cast(dst.dtype, src[0]): clone, every in-place store, to() */

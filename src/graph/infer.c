@@ -1,0 +1,192 @@
+#include "graph/infer.h"
+#include "graph/annot.h"
+
+static ap_val
+val_of_items(ap_infer_run *r, ap_val_kind kind, const ap_arg *arg)
+{
+	ap_val *items = AP_NEW_N(r->arena, ap_val, arg->n);
+
+	for (size_t i = 0; i < arg->n; i++)
+		items[i] = ap_val_of_arg(r, &arg->items[i]);
+	return (ap_val){ .kind = kind, .items = items, .n = arg->n };
+}
+
+/* The present metadata of every tensor within v (t_() and its like change them). */
+static ap_val
+refresh(ap_infer_run *r, const ap_val *v)
+{
+	ap_val out = *v;
+
+	if (v->kind == AP_VAL_TENSOR && v->tensor.object)
+		out.tensor = r->objects.at[v->tensor.object];
+	if (v->kind == AP_VAL_LIST) {
+		ap_val *items = AP_NEW_N(r->arena, ap_val, v->n);
+
+		for (size_t i = 0; i < v->n; i++)
+			items[i] = refresh(r, &v->items[i]);
+		out.items = items;
+	}
+	return out;
+}
+
+static ap_val
+val_of_node(ap_infer_run *r, ap_node_id id)
+{
+	ap_val v = refresh(r, &r->facts->effects[id.i].result);
+
+	v.node = id;
+	if (v.kind == AP_VAL_TENSOR && !r->device.n)
+		r->device = v.tensor.device;
+	return v;
+}
+
+/* The reader limits the nesting of arguments. */
+ap_val
+ap_val_of_arg(ap_infer_run *r, const ap_arg *a)
+{
+	ap_val v = { .truth = a->truth, .dtype = a->dtype, .integer = a->integer, .real = a->real, .imag = a->imag, .text = a->text };
+
+	switch (a->kind) {
+	case AP_ARG_NONE: v.kind = AP_VAL_NONE; break;
+	case AP_ARG_BOOL: v.kind = AP_VAL_BOOL; break;
+	case AP_ARG_INT: v.kind = AP_VAL_INT; break;
+	case AP_ARG_FLOAT: v.kind = AP_VAL_FLOAT; break;
+	case AP_ARG_COMPLEX: v.kind = AP_VAL_COMPLEX; break;
+	case AP_ARG_STR: v.kind = AP_VAL_STR; break;
+	case AP_ARG_ELLIPSIS: v.kind = AP_VAL_ELLIPSIS; break;
+	case AP_ARG_DTYPE: v.kind = AP_VAL_DTYPE; break;
+	case AP_ARG_WORD: v.kind = AP_VAL_WORD; break;
+	case AP_ARG_NODE: return val_of_node(r, a->node);
+	case AP_ARG_SLICE: return val_of_items(r, AP_VAL_SLICE, a);
+	case AP_ARG_LIST:
+	case AP_ARG_TUPLE: return val_of_items(r, AP_VAL_LIST, a);
+	case AP_ARG_DICT: return val_of_items(r, AP_VAL_DICT, a);
+	}
+	return v;
+}
+
+/* Tensors that no name had so far become objects of their own. */
+static void
+name_objects(ap_infer_run *r, ap_val *v)
+{
+	if (v->kind == AP_VAL_TENSOR && !v->tensor.object) {
+		v->tensor.object = (uint32_t)r->objects.n;
+		*AP_PUSH(r->arena, &r->objects) = v->tensor;
+	}
+	if (v->kind == AP_VAL_LIST && v->n) {
+		ap_val *items = AP_NEW_N(r->arena, ap_val, v->n);
+
+		for (size_t i = 0; i < v->n; i++) {
+			items[i] = v->items[i];
+			name_objects(r, &items[i]);
+		}
+		v->items = items;
+	}
+}
+
+static bool
+run_node(ap_infer_run *r)
+{
+	const ap_node *n = ap_node_get(r->graph, r->node);
+	ap_val *result = &r->effect->result;
+
+	r->device = (ap_str){ 0 };
+	r->depth = 0;
+	if (n->kind == AP_NODE_CONSTANT)
+		return ap_annot_constant(r, result);
+	if (!ap_resolve(r, r->node, &r->effect->call))
+		return false;
+	if (!r->device.n)
+		r->device = AP_STR("cpu");
+	if (r->effect->call.op ? !ap_effect_of_call(r, &r->effect->call, result) : !ap_effect_of_construct(r, result))
+		return false;
+	return ap_annot_check(r, result);
+}
+
+/* Does an argument name a node that had an error? Such nodes are skipped: one fault, one message. */
+typedef struct taint { const bool *bad; bool found; } taint;
+
+static void
+see_node(void *data, ap_node_id id)
+{
+	taint *t = data;
+
+	t->found |= t->bad[id.i];
+}
+
+static bool
+is_tainted(const ap_node *n, const bool *bad)
+{
+	taint t = { bad, false };
+
+	for (size_t i = 0; i < n->nargs; i++)
+		ap_arg_each_node(&n->args[i], see_node, &t);
+	for (size_t i = 0; i < n->nkeywords; i++)
+		ap_arg_each_node(&n->keywords[i].value, see_node, &t);
+	return t.found;
+}
+
+static void
+run_nodes(ap_infer_run *r)
+{
+	size_t count = ap_graph_count(r->graph);
+	bool *bad = AP_NEW_N(r->arena, bool, count + 1);
+	bool any = r->facts->status == AP_INFER_ERROR;
+
+	for (uint32_t i = 1; i <= count && !ap_diags_full(r->diags); i++) {
+		r->node.i = i;
+		r->effect = &r->facts->effects[i];
+		if (i <= r->graph->ninputs) {
+			bad[i] = any && r->effect->result.kind != AP_VAL_TENSOR;
+			name_objects(r, &r->effect->result);
+			continue;
+		}
+		if (is_tainted(ap_node_get(r->graph, r->node), bad)) {
+			bad[i] = true;
+			continue;
+		}
+		r->facts->status = AP_INFER_OK;
+		bool ok = run_node(r);
+		name_objects(r, &r->effect->result);
+		r->effect->result.node = r->node;
+		if (ok)
+			continue;
+		if (r->facts->status != AP_INFER_ERROR)
+			break;
+		bad[i] = any = true;
+	}
+	if (any)
+		r->facts->status = AP_INFER_ERROR;
+}
+
+static void
+collect_outputs(ap_infer_run *r)
+{
+	ap_args outputs = { 0 };
+
+	r->node = (ap_node_id){ 0 };
+	ap_graph_outputs(r->arena, r->graph, &outputs);
+	for (size_t i = 0; i < outputs.n; i++)
+		*AP_PUSH(r->arena, &r->facts->outputs) = ap_val_of_arg(r, &outputs.at[i]);
+}
+
+ap_facts *
+ap_infer(ap_arena *a, const ap_graph *g, const ap_infer_options *o, ap_diags *d)
+{
+	static const ap_infer_options none;
+	ap_facts *f = AP_NEW(a, ap_facts);
+	ap_infer_run r = { .arena = a, .graph = g, .ops = g->ops, .facts = f, .diags = d, .options = o ? o : &none };
+
+	f->graph = g;
+	f->arena = a;
+	f->effects = AP_NEW_N(a, ap_effect, ap_graph_count(g) + 1);
+	*AP_PUSH(a, &f->storages) = (ap_storage){ AP_STORAGE_RANDOM, { 0 }, 8, AP_U64 };
+	*AP_PUSH(a, &r.objects) = (ap_tensor){ 0 };
+	ap_annot_index_getitems(&r);
+	if (!ap_annot_inputs(&r) && f->status == AP_INFER_UNKNOWN)
+		return f;
+	run_nodes(&r);
+	if (f->status == AP_INFER_OK)
+		collect_outputs(&r);
+	return f;
+}
