@@ -122,52 +122,22 @@ ap_rule_eval(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *a
 	return ok;
 }
 
-static void
-refuse(ap_infer_run *r, ap_infer_status status, const char *code, const char *fmt, va_list ap)
+void
+ap_refuse(ap_infer_run *r, ap_infer_status status, const char *code, const char *fmt, ...)
 {
 	ap_buf b = { .arena = r->arena };
+	va_list ap;
 
-	if (r->facts->status != AP_INFER_OK)
+	if (r->facts->status != AP_INFER_OK && status != AP_INFER_ERROR)
 		return;
+	va_start(ap, fmt);
 	ap_buf_vprintf(&b, fmt, ap);
+	va_end(ap);
 	r->facts->status = status;
 	r->facts->at = r->node;
 	r->facts->code = code;
 	r->facts->reason = ap_buf_str(&b);
-}
-
-bool
-ap_refuse_invalid(ap_infer_run *r, const char *code, const char *fmt, ...)
-{
-	va_list ap;
-
-	va_start(ap, fmt);
-	refuse(r, AP_INFER_INVALID, code, fmt, ap);
-	va_end(ap);
-	return false;
-}
-
-bool
-ap_refuse_unknown(ap_infer_run *r, const char *code, const char *fmt, ...)
-{
-	va_list ap;
-
-	va_start(ap, fmt);
-	refuse(r, AP_INFER_UNKNOWN, code, fmt, ap);
-	va_end(ap);
-	return false;
-}
-
-bool
-ap_refuse_error(ap_infer_run *r, const char *code, const char *fmt, ...)
-{
-	ap_span where = r->node.i ? ap_node_get(r->graph, r->node)->span : r->graph->return_span;
-	ap_buf b = { .arena = r->arena };
-	va_list ap;
-
-	va_start(ap, fmt);
-	ap_buf_vprintf(&b, fmt, ap);
-	va_end(ap);
-	r->facts->status = AP_INFER_ERROR;
-	return ap_diag_error(r->diags, where, code, "%.*s", AP_FMT(ap_buf_str(&b)));
+	if (status == AP_INFER_ERROR)
+		ap_diag_error(r->diags, r->node.i ? ap_node_get(r->graph, r->node)->span : r->graph->return_span, code, "%.*s",
+		              AP_FMT(r->facts->reason));
 }

@@ -46,12 +46,14 @@ const ap_rule *ap_rule_find(ap_str name);
 /* Evaluates a rule expression over the op's bound arguments. Besides rules: sizes(x), rank(x), dtype(x). */
 AP_NODISCARD bool ap_rule_eval(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args, ap_val *out);
 
-/* Eager raises (code is stable: "self-overlap", "shape", "dtype", "index-range", ...). Return false. */
-AP_NODISCARD bool ap_refuse_invalid(ap_infer_run *r, const char *code, const char *fmt, ...) AP_PRINTF(3, 4);
+/* Each says why and is `false`, so that `return ap_refuse_invalid(...)` reads well; the first refusal of a node stays. */
+void ap_refuse(ap_infer_run *r, ap_infer_status status, const char *code, const char *fmt, ...) AP_PRINTF(4, 5);
+/* Eager raises (code is stable: "self-overlap", "shape", "dtype", "index-range", ...). */
+#define ap_refuse_invalid(r, ...) (ap_refuse((r), AP_INFER_INVALID, __VA_ARGS__), false)
 /* We have no model. */
-AP_NODISCARD bool ap_refuse_unknown(ap_infer_run *r, const char *code, const char *fmt, ...) AP_PRINTF(3, 4);
+#define ap_refuse_unknown(r, ...) (ap_refuse((r), AP_INFER_UNKNOWN, __VA_ARGS__), false)
 /* The text itself is wrong (the node's place is added). */
-AP_NODISCARD bool ap_refuse_error(ap_infer_run *r, const char *code, const char *fmt, ...) AP_PRINTF(3, 4);
+#define ap_refuse_error(r, ...) (ap_refuse((r), AP_INFER_ERROR, __VA_ARGS__), false)
 
 /* graph/tensor.c: building blocks.  Sizes come from user text: ap_fresh refuses negative ones and what leaves the
  * 64-bit range. */
