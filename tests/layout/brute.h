@@ -1,0 +1,98 @@
+/* The independent judge of layouts: mark every byte, one at a time. */
+#ifndef TESTS_LAYOUT_BRUTE_H
+#define TESTS_LAYOUT_BRUTE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "layout/cover.h"
+#include "layout/overlap.h"
+
+enum { BRUTE_SPAN = 1 << 14 }; /* bytes -BRUTE_SPAN .. BRUTE_SPAN-1 */
+
+typedef struct brute {
+	uint8_t times[2 * BRUTE_SPAN]; /* how many elements address the byte, at most 255 */
+} brute;
+
+static inline void
+brute_mark(brute *m, const ap_layout *l)
+{
+	int64_t index[AP_MAX_RANK] = { 0 };
+
+	memset(m, 0, sizeof *m);
+	for (int d = 0; d < l->rank; d++)
+		if (l->size[d] == 0)
+			return;
+	for (;;) {
+		int64_t at = l->offset;
+		int d = l->rank;
+
+		for (int k = 0; k < l->rank; k++)
+			at += index[k] * l->stride[k];
+		for (int64_t r = 0; r < l->itemsize; r++)
+			if (m->times[at * l->itemsize + r + BRUTE_SPAN] < 255)
+				m->times[at * l->itemsize + r + BRUTE_SPAN]++;
+		while (d-- > 0) {
+			if (++index[d] < l->size[d])
+				break;
+			index[d] = 0;
+		}
+		if (d < 0)
+			return;
+	}
+}
+
+static inline int64_t
+brute_shared(const brute *a, const brute *b)
+{
+	int64_t n = 0;
+
+	for (size_t i = 0; i < sizeof a->times; i++)
+		n += a->times[i] && b->times[i];
+	return n;
+}
+
+static inline bool
+brute_index_holds(const ap_layout *l, const int64_t *index, int64_t byte)
+{
+	int64_t at = l->offset;
+
+	for (int d = 0; d < l->rank; d++) {
+		if (index[d] < 0 || index[d] >= l->size[d])
+			return false;
+		at += index[d] * l->stride[d];
+	}
+	return at * l->itemsize <= byte && byte < (at + 1) * l->itemsize;
+}
+
+/* A layout of random rank <= 3, sizes <= 4, |strides| <= `stride`, in arrays of 2 * 3 numbers. */
+static inline ap_layout
+brute_random(ap_rng *r, int64_t *store, int64_t stride, int64_t offset, bool negative)
+{
+	static const int64_t items[] = { 1, 1, 1, 2, 4, 3 };
+	int rank = (int)ap_rng_below(r, 4);
+
+	for (int d = 0; d < rank; d++) {
+		store[d] = ap_rng_below(r, 24) ? 1 + (int64_t)ap_rng_below(r, 4) : 0;
+		store[3 + d] = (int64_t)ap_rng_below(r, (uint64_t)stride + 1);
+		if (negative && ap_rng_below(r, 3) == 0)
+			store[3 + d] = -store[3 + d];
+	}
+	return (ap_layout){ rank, items[ap_rng_below(r, 6)], (int64_t)ap_rng_below(r, (uint64_t)offset + 1), store, store + 3 };
+}
+
+static inline void
+brute_show(const char *what, const ap_layout *l)
+{
+	fprintf(stderr, "%s: itemsize %lld offset %lld ", what, (long long)l->itemsize, (long long)l->offset);
+	for (int d = 0; d < l->rank; d++)
+		fprintf(stderr, "(%lld, %lld) ", (long long)l->size[d], (long long)l->stride[d]);
+	fprintf(stderr, "\n");
+}
+
+#endif
