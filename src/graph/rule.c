@@ -92,12 +92,14 @@ eval_word(ap_str word)
 bool
 ap_rule_eval(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args, ap_val *out)
 {
+	const ap_val *outer = r->params;
 	bool ok = true;
 	ap_val *items;
 
 	if (r->depth >= MAX_DEPTH)
 		return ap_refuse_unknown(r, "rule-depth", "the rule of %.*s is nested too deeply", AP_FMT(op->name));
 	r->depth++;
+	r->params = args;
 	switch (e->kind) {
 	case AP_EXPR_PARAM:
 		*out = args[e->param];
@@ -118,6 +120,7 @@ ap_rule_eval(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *a
 		ok = eval_call(r, op, e, args, out);
 		break;
 	}
+	r->params = outer;
 	r->depth--;
 	return ok;
 }

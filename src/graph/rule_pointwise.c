@@ -1,0 +1,392 @@
+/*
+ * Pointwise functions: type promotion, broadcasting, result layout (aten/src/ATen/TensorIterator.cpp, c10 promoteTypes).
+ *
+ * A number, or a 0-d tensor, beside a f16 or bf16 tensor is not rounded to that type first where it is the second operand: the CPU
+ * kernels take it in f32 (binary_kernel_reduced_floating_point_vec_opmath, BinaryOpsKernel.cpp).  Such an operand is `weak`.
+ */
+#include "graph/rule_util.h"
+
+static const struct { const char *word; unsigned flag; } flag_words[] = {
+	{ "float", AP_POINT_FLOAT },       { "bool", AP_POINT_BOOL },       { "real", AP_POINT_REAL },
+	{ "i32", AP_POINT_I32 },           { "f64", AP_POINT_F64 },         { "same", AP_POINT_SAME },
+	{ "self", AP_POINT_SELF },         { "no_bool", AP_POINT_NO_BOOL }, { "no_int", AP_POINT_NO_INT },
+	{ "no_float", AP_POINT_NO_FLOAT }, { "no_complex", AP_POINT_NO_COMPLEX }, { "no_half", AP_POINT_NO_HALF },
+};
+
+static bool
+flag_of(ap_infer_run *r, const ap_val *v, unsigned *flags)
+{
+	ap_str word = v->kind == AP_VAL_DTYPE ? ap_dtype_text(v->dtype) : v->text;
+
+	for (size_t k = 0; k < sizeof flag_words / sizeof *flag_words; k++) {
+		if (ap_str_is(word, ap_str_of(flag_words[k].word))) {
+			*flags |= flag_words[k].flag;
+			return true;
+		}
+	}
+	return ap_refuse_unknown(r, "rule-arguments", "no flag %.*s", AP_FMT(word));
+}
+
+static bool
+check_categories(ap_infer_run *r, ap_str fn, ap_dtype d, unsigned flags)
+{
+	ap_dtype_category c = ap_dtype_cat(d);
+	bool half = d == AP_F16 || d == AP_BF16;
+
+	if ((flags & AP_POINT_NO_BOOL && c == AP_CAT_BOOL) || (flags & AP_POINT_NO_INT && c == AP_CAT_INT) ||
+	    (flags & AP_POINT_NO_FLOAT && c == AP_CAT_FLOAT) || (flags & AP_POINT_NO_COMPLEX && c == AP_CAT_COMPLEX) ||
+	    (flags & AP_POINT_NO_HALF && half))
+		return ap_refuse_invalid(r, "dtype", "%.*s is not defined for %.*s", AP_FMT(fn), AP_FMT(ap_dtype_text(d)));
+	return true;
+}
+
+static bool
+common_dtype(ap_infer_run *r, ap_str fn, const ap_tensor *x, size_t n, unsigned flags, ap_dtype *out)
+{
+	const ap_tensor **each = AP_NEW_N(r->arena, const ap_tensor *, n);
+	ap_dtype d = AP_DTYPE_NONE;
+
+	for (size_t k = 0; k < n; k++) {
+		each[k] = &x[k];
+		if (!(flags & AP_POINT_SAME) || x[k].number)
+			continue;
+		if (d != AP_DTYPE_NONE && d != x[k].dtype)
+			return ap_refuse_invalid(r, "dtype", "%.*s needs operands of one dtype: %.*s and %.*s", AP_FMT(fn), AP_FMT(ap_dtype_text(d)),
+			                         AP_FMT(ap_dtype_text(x[k].dtype)));
+		d = x[k].dtype;
+	}
+	if (flags & AP_POINT_SELF)
+		d = x[0].dtype;
+	if (d == AP_DTYPE_NONE)
+		d = ap_promote(each, n);
+	if (d == AP_DTYPE_NONE)
+		return ap_refuse_invalid(r, "dtype", "%.*s: these dtypes have no common one", AP_FMT(fn));
+	if (!check_categories(r, fn, d, flags))
+		return false;
+	if (flags & AP_POINT_FLOAT)
+		d = ap_dtype_float_of(d);
+	if (flags & AP_POINT_F64)
+		d = ap_dtype_cat(d) == AP_CAT_COMPLEX ? AP_C128 : AP_F64;
+	*out = d;
+	return true;
+}
+
+static ap_dtype
+result_dtype(ap_dtype compute, unsigned flags)
+{
+	if (flags & AP_POINT_BOOL)
+		return AP_B8;
+	if (flags & AP_POINT_I32)
+		return AP_I32;
+	return flags & AP_POINT_REAL && ap_dtype_cat(compute) == AP_CAT_COMPLEX ? ap_dtype_real_of(compute) : compute;
+}
+
+/* The second of two operands, 0-d beside a half one: given to the function in f32. */
+static bool
+make_weak(ap_infer_run *r, ap_tensor *x, size_t n, ap_dtype compute, const uint8_t **weak)
+{
+	bool half = compute == AP_F16 || compute == AP_BF16;
+
+	if (!half || n != 2 || x[1].layout.rank != 0 || x[1].dtype == compute || x[0].layout.rank == 0)
+		return true;
+	ap_tensor wide;
+
+	if (!ap_fresh(r, AP_F32, 0, NULL, &wide))
+		return false;
+	ap_step_add(r, AP_STEP_COPY, wide, &x[1], 1);
+	x[1] = wide;
+	uint8_t *w = AP_NEW_N(r->arena, uint8_t, n);
+
+	w[1] = 1;
+	*weak = w;
+	return true;
+}
+
+static bool
+map_step(ap_infer_run *r, ap_str fn, ap_tensor *x, size_t n, ap_dtype compute, ap_dtype result, ap_tensor dst, const uint8_t *weak)
+{
+	for (size_t k = 0; k < n; k++) {
+		if (!ap_expand(r, &x[k], dst.layout.rank, dst.layout.size, &x[k]))
+			return false;
+	}
+	ap_step *s = ap_step_add(r, AP_STEP_MAP, dst, x, n);
+
+	s->fn = fn;
+	s->compute = compute;
+	s->result = result;
+	s->weak = weak;
+	return true;
+}
+
+static bool
+broadcast_sizes(ap_infer_run *r, const ap_tensor *x, size_t n, int *rank, int64_t *size)
+{
+	const ap_tensor **each = AP_NEW_N(r->arena, const ap_tensor *, n);
+
+	for (size_t k = 0; k < n; k++)
+		each[k] = &x[k];
+	return ap_broadcast(r, each, n, rank, size);
+}
+
+bool
+ap_pointwise(ap_infer_run *r, ap_str fn, const ap_val *operands, size_t n, unsigned flags, ap_val *out)
+{
+	ap_tensor *x = AP_NEW_N(r->arena, ap_tensor, n), dst;
+	const uint8_t *weak = NULL;
+	ap_dtype compute, result;
+	int64_t size[AP_MAX_RANK];
+	int rank;
+
+	for (size_t k = 0; k < n; k++) {
+		if (!ap_val_operand(r, &operands[k], &x[k]))
+			return false;
+	}
+	if (!common_dtype(r, fn, x, n, flags, &compute) || !broadcast_sizes(r, x, n, &rank, size))
+		return false;
+	result = result_dtype(compute, flags);
+	if (!ap_fresh_iterated(r, result, rank, size, x, n, compute, &dst) || !make_weak(r, x, n, compute, &weak) ||
+	    !map_step(r, fn, x, n, compute, result, dst, weak))
+		return false;
+	*out = ap_val_of_tensor(dst);
+	return true;
+}
+
+/* pointwise(x, ..., FLAG...) */
+bool
+ap_rule_pointwise(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_val *operands = AP_NEW_N(r->arena, ap_val, n);
+	unsigned flags = 0;
+	size_t count = 0;
+
+	for (size_t k = 0; k < n; k++) {
+		if (args[k].kind == AP_VAL_TENSOR || ap_val_is_number(&args[k]))
+			operands[count++] = args[k];
+		else if (args[k].kind != AP_VAL_NONE && !flag_of(r, &args[k], &flags))
+			return false;
+	}
+	if (!count)
+		return ap_refuse_unknown(r, "rule-arguments", "%.*s without an operand", AP_FMT(op->name));
+	return ap_pointwise(r, ap_rule_fn_text(r, op), operands, count, flags, out);
+}
+
+static bool
+is_zero(const ap_val *v)
+{
+	return (v->kind == AP_VAL_INT && v->integer == 0) || (v->kind == AP_VAL_BOOL && !v->truth);
+}
+
+static bool
+is_integral_operand(const ap_val *v)
+{
+	return v->kind == AP_VAL_INT || v->kind == AP_VAL_BOOL || (v->kind == AP_VAL_TENSOR && ap_dtype_is_integral(v->tensor.dtype, true));
+}
+
+/* div(x, y, rounding_mode) */
+bool
+ap_rule_div(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_str fn = op->fn.n ? op->fn : AP_STR("div");
+
+	if (n < 3 || args[2].kind == AP_VAL_NONE)
+		return ap_pointwise(r, fn, args, 2, AP_POINT_FLOAT, out);
+	if (!ap_val_is_word(&args[2], "floor") && !ap_val_is_word(&args[2], "trunc"))
+		return ap_refuse_invalid(r, "argument", "div: rounding_mode is None, 'trunc' or 'floor', not '%.*s'", AP_FMT(args[2].text));
+	if (is_integral_operand(&args[0]) && is_zero(&args[1]))
+		return ap_refuse_invalid(r, "zero-division", "an integer is divided by zero");
+	fn = ap_str_printf(r->arena, "%.*s{rounding_mode='%.*s'}", AP_FMT(fn), AP_FMT(args[2].text));
+	return ap_pointwise(r, fn, args, 2, AP_POINT_NO_COMPLEX, out);
+}
+
+/* clamp(x, min, max) */
+bool
+ap_rule_clamp(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_val operands[3] = { args[0] };
+	bool low = args[1].kind != AP_VAL_NONE, high = n > 2 && args[2].kind != AP_VAL_NONE;
+	size_t count = 1;
+
+	(void)op;
+	if (!low && !high)
+		return ap_refuse_invalid(r, "argument", "clamp: min and max are both None");
+	if (low)
+		operands[count++] = args[1];
+	if (high)
+		operands[count++] = args[2];
+	return ap_pointwise(r, low && high ? AP_STR("clamp") : low ? AP_STR("clamp_min") : AP_STR("clamp_max"), operands, count,
+	                    AP_POINT_NO_COMPLEX, out);
+}
+
+/* pow(x, y) */
+bool
+ap_rule_pow(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	(void)n;
+	if (is_integral_operand(&args[0]) && args[1].kind == AP_VAL_INT && args[1].integer < 0)
+		return ap_refuse_invalid(r, "dtype", "an integer to a negative power is not allowed");
+	return ap_pointwise(r, ap_rule_fn_text(r, op), args, 2, 0, out);
+}
+
+/* A u8 condition is true where it is not 0. */
+static bool
+as_condition(ap_infer_run *r, ap_tensor *c)
+{
+	ap_tensor b;
+
+	if (c->dtype == AP_B8)
+		return true;
+	if (c->dtype != AP_U8)
+		return ap_refuse_invalid(r, "dtype", "a condition is b8 or u8, not %.*s", AP_FMT(ap_dtype_text(c->dtype)));
+	if (!ap_fresh_like(r, c, AP_B8, &b))
+		return false;
+	ap_step_add(r, AP_STEP_COPY, b, c, 1);
+	*c = b;
+	return true;
+}
+
+static bool
+as_dtype(ap_infer_run *r, ap_tensor *x, ap_dtype d)
+{
+	ap_tensor y;
+
+	if (x->dtype == d)
+		return true;
+	if (!ap_fresh_like(r, x, d, &y))
+		return false;
+	ap_step_add(r, AP_STEP_COPY, y, x, 1);
+	*x = y;
+	return true;
+}
+
+/* x[0] ? x[1] : x[2], all of which are broadcast; the last two have dtype d afterwards. */
+static bool
+where_step(ap_infer_run *r, ap_tensor x[3], ap_dtype d, ap_tensor dst)
+{
+	if (!as_dtype(r, &x[1], d) || !as_dtype(r, &x[2], d))
+		return false;
+	for (int k = 0; k < 3; k++) {
+		if (!ap_expand(r, &x[k], dst.layout.rank, dst.layout.size, &x[k]))
+			return false;
+	}
+	ap_step_add(r, AP_STEP_WHERE, dst, x, 3);
+	return true;
+}
+
+/* where(condition, x, y) */
+bool
+ap_rule_where(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_tensor x[3], dst;
+	int64_t size[AP_MAX_RANK];
+	int rank;
+
+	(void)op, (void)n;
+	for (int k = 0; k < 3; k++) {
+		if (!ap_val_operand(r, &args[k], &x[k]))
+			return false;
+	}
+	ap_dtype d = ap_promote((const ap_tensor *const[]){ &x[1], &x[2] }, 2);
+
+	if (d == AP_DTYPE_NONE)
+		return ap_refuse_invalid(r, "dtype", "where: these dtypes have no common one");
+	if (!as_condition(r, &x[0]) || !as_dtype(r, &x[1], d) || !as_dtype(r, &x[2], d) || !broadcast_sizes(r, x, 3, &rank, size) ||
+	    !ap_fresh_iterated(r, d, rank, size, x, 3, AP_DTYPE_NONE, &dst) || !where_step(r, x, d, dst))
+		return false;
+	*out = ap_val_of_tensor(dst);
+	return true;
+}
+
+/* masked_fill(x, mask, value) */
+bool
+ap_rule_masked_fill(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_tensor x[3], dst, base;
+	int64_t size[AP_MAX_RANK];
+	int rank;
+
+	(void)op, (void)n;
+	if (!ap_val_tensor(r, &args[0], &x[2]) || !ap_val_tensor(r, &args[1], &x[0]) || !ap_val_operand(r, &args[2], &x[1]))
+		return false;
+	if (x[0].dtype != AP_B8)
+		return ap_refuse_invalid(r, "dtype", "masked_fill: the mask is %.*s, not b8", AP_FMT(ap_dtype_text(x[0].dtype)));
+	if (x[1].layout.rank)
+		return ap_refuse_invalid(r, "shape", "masked_fill: the value has %d dimensions, 0 are allowed", x[1].layout.rank);
+	if (!ap_can_cast(x[1].dtype, x[2].dtype))
+		return ap_refuse_invalid(r, "dtype", "masked_fill: a value of %.*s can't be stored as %.*s", AP_FMT(ap_dtype_text(x[1].dtype)),
+		                         AP_FMT(ap_dtype_text(x[2].dtype)));
+	ap_dtype d = x[2].dtype;
+
+	if (!broadcast_sizes(r, (ap_tensor[]){ x[0], x[2] }, 2, &rank, size) || !ap_expand(r, &x[2], rank, size, &base) ||
+	    !ap_fresh_like(r, &base, d, &dst) || !where_step(r, x, d, dst))
+		return false;
+	*out = ap_val_of_tensor(dst);
+	return true;
+}
+
+/* copy(x, src): x's layout, src's content */
+bool
+ap_rule_copy(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_tensor x, src, dst;
+
+	(void)op, (void)n;
+	if (!ap_val_tensor(r, &args[0], &x) || !ap_val_operand(r, &args[1], &src) || !ap_fresh_like(r, &x, x.dtype, &dst) ||
+	    !ap_expand(r, &src, x.layout.rank, x.layout.size, &src))
+		return false;
+	ap_step_add(r, AP_STEP_COPY, dst, &src, 1);
+	*out = ap_val_of_tensor(dst);
+	return true;
+}
+
+/* frexp(x): mantissa as x, exponent i32 */
+bool
+ap_rule_frexp(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	unsigned refused = AP_POINT_NO_BOOL | AP_POINT_NO_INT | AP_POINT_NO_COMPLEX;
+	ap_val results[2];
+
+	(void)op, (void)n;
+	if (!ap_pointwise(r, AP_STR("frexp_mantissa"), args, 1, refused, &results[0]) ||
+	    !ap_pointwise(r, AP_STR("frexp_exponent"), args, 1, refused | AP_POINT_I32, &results[1]))
+		return false;
+	*out = ap_val_of_list(r, results, 2);
+	return true;
+}
+
+/* one_hot(x, n): eq(x, k) as i64; x is expanded along a new last dimension, against 0 ... n - 1 */
+bool
+ap_rule_one_hot(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_tensor x, wide, classes, dst;
+	int64_t count, size[AP_MAX_RANK], stride[AP_MAX_RANK];
+
+	(void)op, (void)n;
+	if (!ap_val_tensor(r, &args[0], &x) || !ap_val_int(r, &args[1], &count))
+		return false;
+	int rank = x.layout.rank;
+
+	if (x.dtype != AP_I64)
+		return ap_refuse_invalid(r, "dtype", "one_hot: classes are i64, not %.*s", AP_FMT(ap_dtype_text(x.dtype)));
+	if (count == -1)
+		return ap_refuse_unknown(r, "data-dependent", "one_hot: the number of classes depends on the data");
+	if (count < 1 || rank + 1 > AP_MAX_RANK)
+		return ap_refuse_invalid(r, "argument", "one_hot: %lld classes", (long long)count);
+	memcpy(size, x.layout.size, sizeof(int64_t) * (size_t)rank);
+	memcpy(stride, x.layout.stride, sizeof(int64_t) * (size_t)rank);
+	size[rank] = count;
+	stride[rank] = 0;
+	int64_t *values = AP_NEW_N(r->arena, int64_t, count);
+
+	for (int64_t k = 0; k < count; k++)
+		values[k] = k;
+	ap_step *range = ap_step_add(r, AP_STEP_RANGE, x, &x, 1);
+
+	range->lo = 0;
+	range->hi = count;
+	if (!ap_view(r, &x, x.dtype, rank + 1, size, stride, x.layout.offset, &wide) || !ap_data(r, AP_I64, 1, &count, values, &classes) ||
+	    !ap_fresh(r, AP_I64, rank + 1, size, &dst) ||
+	    !map_step(r, AP_STR("eq"), (ap_tensor[]){ wide, classes }, 2, AP_I64, AP_B8, dst, NULL))
+		return false;
+	*out = ap_val_of_tensor(dst);
+	return true;
+}
