@@ -2,11 +2,22 @@
  * Terms: what a cell holds, for all input values at once.
  *
  * A term is an id into a hash-consed pool: equal ids mean equal values, bit for bit, whatever the inputs hold.
- * Makers simplify, but only by rules that hold for every bit pattern (term/simplify.c lists them); floating-point
+ * Makers simplify, but only by rules that hold for every bit pattern (term/simplify.def lists them); floating-point
  * arithmetic is never reassociated, and x * 0, x + 0, x - x stay as they are.
  *
  * Every scalar term has a dtype.  A vector (AP_TERM_VEC) is the whole content of an operand in logical order; it
  * appears only as an argument of AP_TERM_APPLY, an uninterpreted (or known, see eval.h) function of whole operands.
+ *
+ * How functions are spelled.  The symbol of FN and APPLY is `name` or `name{key=value, key=[1, 2]}`: name is the ATen op's without
+ * overload; the keys are the schema's parameter names in the schema's order, without those that hold their default only if the rule
+ * drops them always.  Values: True, False, None, 3, 2.5, inf, nan, [1, 2], mean (a bare word or string), f32 (a dtype).
+ *  - APPLY: a tensor operand is a VEC argument, in schema order; an absent optional tensor is the attribute `key=None`; a list of N
+ *    tensors is N VECs in a row and the attribute `key=#N`.  A list with holes: `key=[#, None, #]`.  Everything else is an attribute.
+ *    A random op has the generator's VEC (u64[1]) as its first argument, and the generator's new state as its last result.
+ *  - FN: tensor operands are the arguments, cast to the computation's dtype; a Python number (an operand, or alpha, value, beta, slope)
+ *    is an argument too: a constant of type i64, f64, b8 or c128 (weak: eager need not round it to the operands' dtype first); an
+ *    optional number that is None is left out together with all behind it, or an attribute `min=None`.  Words and dtypes are attributes.
+ *  - Custom ops and kernels have "::" in their name (`mylib::update_kv`, `kernel::nki`): truly uninterpreted.
  */
 #ifndef AP_TERM_TERM_H
 #define AP_TERM_TERM_H
@@ -40,8 +51,8 @@ typedef struct ap_term_node {
 	uint16_t result;
 	uint32_t symbol; /* interned text, see ap_terms_symbol() */
 	uint32_t nargs;
-	int64_t index;
-	uint64_t bits;        /* CONST */
+	int64_t index;        /* as above; ITE: 1 if it always holds 0 or 1 */
+	uint64_t bits;        /* CONST; ITE: a filter of the simplifier's */
 	const ap_term *args;
 } ap_term_node;
 
