@@ -39,6 +39,11 @@ ap_dtype ap_number_dtype(const ap_val *v);
 ap_dtype ap_dtype_float_of(ap_dtype d);
 bool ap_dtype_is_integral(ap_dtype d, bool with_bool);
 
+ap_val ap_val_of_ints(ap_infer_run *r, const int64_t *v, int n);
+/* Which dimensions an int, a list or None (also []: all) names; `in` has room for one more than the rank. */
+AP_NODISCARD bool ap_dims_of(ap_infer_run *r, const ap_val *v, int rank, bool *in);
+int ap_reduced_sizes(const ap_layout *l, const bool *in, bool keepdim, int64_t *size);
+
 typedef enum ap_format { AP_FORMAT_PRESERVE, AP_FORMAT_CONTIGUOUS, AP_FORMAT_CHANNELS_LAST, AP_FORMAT_CHANNELS_LAST_3D } ap_format;
 /* `other` for None. */
 ap_format ap_val_format(const ap_val *v, ap_format other);
