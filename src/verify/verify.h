@@ -9,7 +9,7 @@ typedef enum ap_verdict { AP_PROVED, AP_REFUTED, AP_INVALID, AP_UNKNOWN } ap_ver
 typedef struct ap_verify_options {
 	bool sharing, strides;      /* --sharing, --strides: part of the verdict; else notes */
 	bool self_check;            /* verify each side against itself first */
-	unsigned smt_ms;            /* Z3's limit, default 10 000 */
+	unsigned smt_ms;            /* Z3's limit, default 10 000; 0: don't ask it */
 	size_t memory;              /* bytes for terms, default 4 GiB */
 	unsigned tries;             /* random assignments of the numeric search, default 64 */
 	uint64_t seed;
@@ -20,18 +20,34 @@ ap_verify_options ap_verify_defaults(void);
 /* One input cell of the counterexample. */
 typedef struct ap_ce_cell { ap_str name; /* "kv[0, 2]" */ ap_str value; } ap_ce_cell;
 
+/* A rule that does not count for the verdict, or a second one that is broken. */
+typedef struct ap_note { const char *code; ap_str text; } ap_note;
+
+/*
+ * The codes of `code`:
+ *   proved
+ *   REFUTED   output-differs, input-differs, generator-differs: values (the fields from `what` on are filled in)
+ *             output-count, output-kind, output-shape, output-dtype, input-count, input-type, input-layout, input-alias,
+ *             io-map-count, io-map-range, io-map-output-twice, io-map-input-twice, io-map-not-tensor, io-map-shape, io-map-dtype,
+ *             io-map-missing, io-map-conflict, io-map-unmutated,
+ *             after-refused (eager raises where BEFORE does not; `detail` has why), sharing-differs, strides-differ
+ *   INVALID   before-refused (`detail` has why), before-text, after-text (errors are in the diags), before-io-map, define-differs
+ *   UNKNOWN   not-modelled (`detail`), uninitialised, self-check, opaque, undecided, memory-limit, constant-differs
+ */
 typedef struct ap_result {
 	ap_verdict verdict;
-	const char *code;           /* stable: "output-differs", "input-differs", "io-map-range", "before-invalid", "not-modelled", "memory-limit"... */
+	const char *code;
+	const char *detail;         /* the rule's own stable code, where one stands behind `code`; may be NULL */
 	ap_str reason;              /* one line */
-	/* REFUTED by a difference: */
-	ap_str what;                /* "output 0", "input kv" */
+	ap_str what;                /* "output 0", "input kv"; may be empty */
+	ap_span before_at, after_at;       /* the lines it comes from; line 0: none */
+	/* REFUTED by values: */
 	ap_str cell;                /* "[0, 2]" in the coordinates of that tensor */
 	ap_str before_term, after_term, before_value, after_value;
-	ap_span before_at, after_at;       /* the lines they came from */
 	AP_VEC(ap_ce_cell) inputs;
+	size_t inputs_more;         /* how many further cells matter */
 	ap_str cause;               /* likely cause, one line; may be empty */
-	AP_VEC(ap_str) notes;       /* sharing, strides, duplicates... */
+	AP_VEC(ap_note) notes;      /* sharing, strides, further broken rules */
 	bool by_smt;                /* Z3 was needed */
 	size_t terms; double seconds;
 } ap_result;
@@ -39,5 +55,8 @@ typedef struct ap_result {
 /* Everything in the result lives in `a`. */
 ap_result ap_verify(ap_arena *a, const ap_graph *before, const ap_graph *after, const ap_verify_options *o, ap_diags *before_diags,
                     ap_diags *after_diags);
+
+/* "PROVED", "REFUTED", "INVALID", "UNKNOWN" */
+const char *ap_verdict_word(ap_verdict v);
 
 #endif

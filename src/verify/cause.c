@@ -1,0 +1,268 @@
+/*
+ * Why do the two sides differ?  One line in the words of the domain, for people: a guess that the verdict does not rest on.
+ *
+ * Both terms are walked down in step as long as exactly one argument differs; what is found there says more than the whole: a cast on
+ * one side only, the old content of a cell, a neighbour's cell, a constant.  For an input, what io_map stores into it comes first.
+ */
+#include "verify/query.h"
+
+enum { MAX_DEPTH = 1000, TEXT = 80 };
+
+static const char *
+short_term(ap_query *q, ap_term t)
+{
+	ap_namer namer = ap_query_namer(q);
+	ap_buf b = { .arena = q->keep };
+
+	ap_term_say(&b, q->terms, t, &namer, TEXT);
+	return ap_buf_str(&b).p;
+}
+
+/* "the write at line 6 goes through view `getitem` of `kv`" */
+static ap_str
+write_text(ap_query *q, const ap_side *s, uint32_t node)
+{
+	const ap_effect *e = &s->facts->effects[node];
+	uint32_t line = ap_side_node_span(s, node).line;
+	ap_str at = line ? ap_str_printf(q->keep, "at line %u", line)
+	                 : ap_str_printf(q->keep, "by `%.*s`", AP_FMT(ap_node_get(s->graph, (ap_node_id){ node })->name));
+
+	if (!e->writes.n || !e->writes.at[0].operand.node.i)
+		return ap_str_printf(q->keep, "the write %.*s", AP_FMT(at));
+	const ap_write *w = &e->writes.at[0];
+	ap_node_id root = s->facts->storages.at[w->dest.storage].node;
+	ap_str operand = ap_node_get(s->graph, w->operand.node)->name;
+
+	if (!root.i || root.i == w->operand.node.i)
+		return ap_str_printf(q->keep, "the write %.*s to `%.*s`", AP_FMT(at), AP_FMT(operand));
+	return ap_str_printf(q->keep, "the write %.*s goes through view `%.*s` of `%.*s`", AP_FMT(at), AP_FMT(operand),
+	                     AP_FMT(ap_node_get(s->graph, root)->name));
+}
+
+/* "goes through ... and" needs no second verb, "the write at line 6" does. */
+static ap_str
+write_and(ap_query *q, const ap_side *s, uint32_t node, const char *what)
+{
+	ap_str w = write_text(q, s, node);
+	bool verb = false;
+
+	for (size_t i = 0; i + 5 < w.n; i++)
+		verb |= !memcmp(w.p + i, " goes ", 6);
+	return ap_str_printf(q->keep, "%.*s%s%s", AP_FMT(w), verb ? " and " : " ", what);
+}
+
+/* The node whose write put the term where it now lies, or 0. */
+static uint32_t
+maker_of(const ap_side *s, ap_term t)
+{
+	for (size_t k = 0; k < s->facts->storages.n; k++) {
+		const ap_cells *c = &s->interp->storages[k];
+
+		for (int64_t i = 0; i < c->n; i++) {
+			if (ap_term_same(c->at[i], t) && c->writer[i])
+				return c->writer[i];
+		}
+	}
+	return 0;
+}
+
+static bool
+is_call(const ap_term_node *n)
+{
+	return n->kind == AP_TERM_FN || n->kind == AP_TERM_ITE || n->kind == AP_TERM_CAST || n->kind == AP_TERM_BITCAST ||
+	       n->kind == AP_TERM_JOIN || n->kind == AP_TERM_PIECE || n->kind == AP_TERM_VEC || n->kind == AP_TERM_APPLY ||
+	       n->kind == AP_TERM_RESULT;
+}
+
+static bool
+same_head(const ap_term_node *b, const ap_term_node *a)
+{
+	return b->kind == a->kind && b->symbol == a->symbol && b->dtype == a->dtype && b->nargs == a->nargs && b->index == a->index &&
+	       b->result == a->result;
+}
+
+/* Goes down while the heads agree and exactly one argument differs (of a VEC: the first that does). */
+static void
+walk_down(const ap_query *q, ap_term *b, ap_term *a)
+{
+	for (int depth = 0; depth < MAX_DEPTH; depth++) {
+		const ap_term_node *x = ap_term_get(q->terms, *b), *y = ap_term_get(q->terms, *a);
+		uint32_t differing = 0, at = 0;
+
+		if (!is_call(x) || !same_head(x, y))
+			return;
+		for (uint32_t k = x->nargs; k-- > 0;) {
+			if (!ap_term_same(x->args[k], y->args[k])) {
+				differing++;
+				at = k;
+			}
+		}
+		if (differing == 0 || (differing > 1 && x->kind != AP_TERM_VEC && x->kind != AP_TERM_APPLY))
+			return;
+		ap_term down_b = x->args[at], down_a = y->args[at];
+
+		*b = down_b;
+		*a = down_a;
+	}
+}
+
+static ap_str
+none(void)
+{
+	return (ap_str){ 0 };
+}
+
+static bool
+contains(const ap_query *q, ap_term whole, ap_term part)
+{
+	uint8_t *needed = AP_NEW_N(q->arena, uint8_t, whole.i + 1);
+
+	needed[whole.i] = 1;
+	for (uint32_t i = whole.i; i > part.i; i--) {
+		const ap_term_node *n = ap_term_get(q->terms, (ap_term){ i });
+
+		for (uint32_t k = 0; needed[i] && k < n->nargs; k++)
+			needed[n->args[k].i] = 1;
+	}
+	return part.i <= whole.i && needed[part.i];
+}
+
+/* AFTER still has what the cell held before a write of BEFORE. */
+static ap_str
+stale(ap_query *q, ap_term b, ap_term a)
+{
+	uint32_t writer = maker_of(&q->side[0], b);
+
+	if (!contains(q, b, a))
+		return none();
+	if (!writer)
+		return ap_str_printf(q->keep, "AFTER uses %s as it was before a write", short_term(q, a));
+	return ap_str_printf(q->keep, "AFTER uses %s as it was before %.*s", short_term(q, a), AP_FMT(write_text(q, &q->side[0], writer)));
+}
+
+static ap_str
+two_inputs(ap_query *q, const ap_term_node *x, const ap_term_node *y, ap_term b, ap_term a)
+{
+	if (x->symbol == y->symbol)
+		return ap_str_printf(q->keep, "wrong cell: AFTER takes %s where BEFORE takes %s", short_term(q, a), short_term(q, b));
+	return ap_str_printf(q->keep, "wrong tensor: AFTER takes %s where BEFORE takes %s", short_term(q, a), short_term(q, b));
+}
+
+static ap_str
+two_calls(ap_query *q, const ap_term_node *x, const ap_term_node *y)
+{
+	ap_str b = ap_terms_symbol_text(q->terms, x->symbol), a = ap_terms_symbol_text(q->terms, y->symbol);
+
+	if (x->symbol != y->symbol)
+		return ap_str_printf(q->keep, "AFTER computes `%.*s` where BEFORE computes `%.*s`", AP_FMT(a), AP_FMT(b));
+	if (x->nargs == 2 && y->nargs == 2 && ap_term_same(x->args[0], y->args[1]) && ap_term_same(x->args[1], y->args[0]))
+		return ap_str_printf(q->keep, "the operands of `%.*s` are swapped", AP_FMT(b));
+	return none();
+}
+
+static ap_str
+term_cause(ap_query *q, ap_term b, ap_term a)
+{
+	walk_down(q, &b, &a);
+	const ap_term_node *x = ap_term_get(q->terms, b), *y = ap_term_get(q->terms, a);
+	ap_str text = none();
+
+	if (x->kind == AP_TERM_CAST && ap_term_same(x->args[0], a))
+		return ap_str_printf(q->keep, "the cast to %.*s is missing in AFTER", AP_FMT(ap_dtype_torch((ap_dtype)x->dtype)));
+	if (y->kind == AP_TERM_CAST && ap_term_same(y->args[0], b))
+		return ap_str_printf(q->keep, "AFTER casts to %.*s, BEFORE does not", AP_FMT(ap_dtype_torch((ap_dtype)y->dtype)));
+	if (x->kind == AP_TERM_INPUT && y->kind == AP_TERM_INPUT)
+		return two_inputs(q, x, y, b, a);
+	if (ap_term_is_const(q->terms, b) && ap_term_is_const(q->terms, a))
+		return ap_str_printf(q->keep, "AFTER has the constant %s where BEFORE has %s", short_term(q, a), short_term(q, b));
+	if (x->kind == AP_TERM_INPUT && ap_term_is_const(q->terms, a))
+		return ap_str_printf(q->keep, "old content is lost: AFTER has %s where BEFORE keeps %s", short_term(q, a), short_term(q, b));
+	if (is_call(x))
+		text = stale(q, b, a);
+	if (!text.n && x->kind == AP_TERM_FN && y->kind == AP_TERM_FN)
+		text = two_calls(q, x, y);
+	if (!text.n && is_call(y) && contains(q, a, b))
+		return ap_str_printf(q->keep, "AFTER has %s where BEFORE has %s: a write that BEFORE does not make, or makes later", short_term(q, a),
+		                     short_term(q, b));
+	return text;
+}
+
+/* Does AFTER store into input i what BEFORE leaves in another input? */
+static bool
+is_other_input(ap_query *q, size_t i, ap_term a, ap_str *name)
+{
+	for (size_t k = 0; k < q->side[0].graph->ninputs; k++) {
+		const ap_tensor *x = ap_side_input(&q->side[0], k);
+		const ap_cells *c = &q->side[0].caller[x->storage];
+
+		if (k == i || x->storage == ap_side_input(&q->side[0], i)->storage || !ap_side_changes(q, &q->side[0], k))
+			continue;
+		for (int64_t cell = 0; cell < c->n; cell++) {
+			if (ap_term_same(c->at[cell], a) && c->writer[cell]) {
+				*name = ap_side_input_name(&q->side[0], k);
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+static ap_str
+io_map_cause(ap_query *q, const ap_pair *p, uint32_t writer)
+{
+	size_t i = p->number;
+	int64_t output = ap_side_output_for(&q->side[1], i);
+	ap_str name = ap_side_input_name(&q->side[0], i), other;
+
+	if (output < 0 && writer)
+		return write_and(q, &q->side[0], writer, "reaches no output");
+	if (output < 0)
+		return none();
+	if (!ap_side_changes(q, &q->side[0], i))
+		return ap_str_printf(q->keep, "io_map stores output %lld into `%.*s`, which BEFORE leaves as it is", (long long)output, AP_FMT(name));
+	if (writer && ap_term_get(q->terms, p->side[1])->kind == AP_TERM_INPUT && contains(q, p->side[0], p->side[1]))
+		return ap_str_printf(q->keep, "output %lld, stored into `%.*s`, holds what was there before %.*s", (long long)output, AP_FMT(name),
+		                     AP_FMT(write_text(q, &q->side[0], writer)));
+	if (is_other_input(q, i, p->side[1], &other))
+		return ap_str_printf(q->keep, "io_map stores output %lld, the new value of `%.*s`, into `%.*s`", (long long)output, AP_FMT(other),
+		                     AP_FMT(name));
+	return none();
+}
+
+static ap_str
+input_cause(ap_query *q, const ap_pair *p)
+{
+	const ap_side *s = q->side;
+	uint32_t before = 0, after = 0;
+
+	if (!s[0].graph->has_io_map)
+		before = ap_side_writer(s[0].caller, ap_side_input(&s[0], p->number), p->element);
+	if (s[1].graph->has_io_map)
+		return io_map_cause(q, p, before);
+	after = ap_side_writer(s[1].caller, ap_side_input(&s[1], p->number), p->element);
+	if (before && !after)
+		return write_and(q, &s[0], before, "is not made in AFTER");
+	if (!before && after)
+		return ap_str_printf(q->keep, "%.*s of AFTER: BEFORE does not write there", AP_FMT(write_text(q, &s[1], after)));
+	return none();
+}
+
+ap_str
+ap_cause(ap_query *q, const ap_pair *p)
+{
+	ap_str text = none();
+
+	switch (p->kind) {
+	case AP_SEEN_INPUT:
+		text = input_cause(q, p);
+		break;
+	case AP_SEEN_OUTPUT:
+	case AP_SEEN_GAP:
+		break;
+	case AP_SEEN_RANDOM:
+		return AP_STR("the random ops are not the same, or not in the same order");
+	case AP_SEEN_CONFLICT:
+		return AP_STR("two inputs share memory, and what is stored back for one destroys what is stored for the other");
+	}
+	return text.n ? text : term_cause(q, p->side[0], p->side[1]);
+}

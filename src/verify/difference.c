@@ -1,0 +1,270 @@
+/* A difference in words and numbers: which cell, both terms, where they come from, on which inputs. */
+#include "verify/query.h"
+
+enum { TERM_TEXT = 160, INPUTS_MAX = 64 };
+
+ap_str
+ap_index_text(ap_arena *a, const ap_layout *l, int64_t element)
+{
+	int64_t index[AP_MAX_RANK];
+	ap_buf b = { .arena = a };
+
+	for (int d = l->rank - 1; d >= 0; d--) {
+		index[d] = element % l->size[d];
+		element /= l->size[d];
+	}
+	ap_buf_putc(&b, '[');
+	for (int d = 0; d < l->rank; d++)
+		ap_buf_printf(&b, "%s%lld", d ? ", " : "", (long long)index[d]);
+	ap_buf_putc(&b, ']');
+	return ap_buf_str(&b);
+}
+
+/* Puts "kv[0, 2]" if an element of x begins at `byte` of its storage; elements of another width than the cell are no name for it. */
+static bool
+put_element(ap_query *q, ap_buf *out, ap_str name, const ap_tensor *x, int64_t byte, int64_t width)
+{
+	int64_t n = ap_layout_count(&x->layout);
+
+	if (x->layout.itemsize != width)
+		return false;
+	for (int64_t e = 0; e < n; e++) {
+		if (ap_layout_at(&x->layout, e) * width != byte)
+			continue;
+		ap_buf_put(out, name);
+		if (x->layout.rank)
+			ap_buf_put(out, ap_index_text(q->arena, &x->layout, e));
+		return true;
+	}
+	return false;
+}
+
+static bool
+put_input_cell(ap_query *q, ap_buf *out, uint32_t symbol, int64_t cell)
+{
+	const ap_side *s = &q->side[0];
+	size_t owner = s->graph->ninputs;
+
+	for (size_t i = 0; i < s->graph->ninputs; i++) {
+		const ap_tensor *x = ap_side_input(s, i);
+		int64_t unit = s->interp->storages[x->storage].unit;
+
+		if (ap_side_symbol(q, s, x->storage) != symbol)
+			continue;
+		if (put_element(q, out, ap_side_input_name(s, i), x, cell * unit, unit))
+			return true;
+		owner = owner == s->graph->ninputs ? i : owner;
+	}
+	if (owner == s->graph->ninputs)
+		return false;
+	ap_buf_printf(out, "storage(%.*s)[%lld]", AP_FMT(ap_side_input_name(s, owner)), (long long)cell);
+	return true;
+}
+
+static bool
+put_constant_cell(ap_query *q, ap_buf *out, const ap_side *s, ap_str target, int64_t cell)
+{
+	for (uint32_t i = 1; i <= ap_graph_count(s->graph); i++) {
+		const ap_node *n = ap_node_get(s->graph, (ap_node_id){ i });
+
+		if (n->kind != AP_NODE_CONSTANT || !ap_str_is(n->target, target))
+			continue;
+		const ap_tensor *x = &s->facts->effects[i].result.tensor;
+
+		return put_element(q, out, n->name, x, cell * x->layout.itemsize, x->layout.itemsize);
+	}
+	return false;
+}
+
+static void
+put_cell(void *data, ap_buf *out, const ap_terms *t, ap_term input)
+{
+	ap_query *q = data;
+	const ap_term_node *n = ap_term_get(t, input);
+	ap_str symbol = ap_terms_symbol_text(t, n->symbol);
+
+	if (ap_str_starts(symbol, AP_STR("constant "))) {
+		ap_str target = ap_str_cut(symbol, strlen("constant "), symbol.n);
+
+		if (put_constant_cell(q, out, &q->side[0], target, n->index) || put_constant_cell(q, out, &q->side[1], target, n->index))
+			return;
+	} else if (put_input_cell(q, out, n->symbol, n->index)) {
+		return;
+	}
+	ap_buf_put(out, symbol);
+	if (!ap_str_eq(symbol, "random"))
+		ap_buf_printf(out, "[%lld]", (long long)n->index);
+}
+
+ap_namer
+ap_query_namer(ap_query *q)
+{
+	return (ap_namer){ q, put_cell };
+}
+
+static ap_str
+term_text(ap_query *q, ap_term t)
+{
+	ap_namer namer = ap_query_namer(q);
+	ap_buf b = { .arena = q->keep };
+
+	ap_term_say(&b, q->terms, t, &namer, TERM_TEXT);
+	return ap_buf_str(&b);
+}
+
+static ap_str
+value_text(ap_query *q, ap_term t, const ap_value *values)
+{
+	ap_buf b = { .arena = q->keep };
+
+	ap_value_print(&b, ap_term_dtype(q->terms, t), values[t.i]);
+	return ap_buf_str(&b);
+}
+
+void
+ap_report_inputs(ap_query *q, const ap_term *roots, size_t n, const ap_value *values)
+{
+	uint32_t top = 0;
+
+	for (size_t k = 0; k < n; k++)
+		top = roots[k].i > top ? roots[k].i : top;
+	uint8_t *needed = AP_NEW_N(q->arena, uint8_t, top + 1);
+
+	for (size_t k = 0; k < n; k++)
+		needed[roots[k].i] = 1;
+	for (uint32_t i = top; i > 0; i--) {
+		const ap_term_node *t = ap_term_get(q->terms, (ap_term){ i });
+
+		for (uint32_t k = 0; needed[i] && k < t->nargs; k++)
+			needed[t->args[k].i] = 1;
+	}
+	for (uint32_t i = 1; i <= top; i++) {
+		ap_term x = { i };
+		ap_buf name = { .arena = q->keep };
+
+		if (!needed[i] || ap_term_get(q->terms, x)->kind != AP_TERM_INPUT)
+			continue;
+		if (q->result.inputs.n >= INPUTS_MAX) {
+			q->result.inputs_more++;
+			continue;
+		}
+		put_cell(q, &name, q->terms, x);
+		*AP_PUSH(q->keep, &q->result.inputs) = (ap_ce_cell){ ap_buf_str(&name), value_text(q, x, values) };
+	}
+}
+
+static ap_span
+output_span(const ap_side *s, size_t k, int64_t element)
+{
+	const ap_val *v = &s->facts->outputs.at[k];
+	uint32_t writer = element >= 0 ? ap_side_writer(s->interp->storages, &v->tensor, element) : 0;
+
+	if (!writer)
+		writer = v->node.i > s->graph->ninputs ? v->node.i : 0;
+	return writer ? ap_side_node_span(s, writer) : s->graph->return_span;
+}
+
+/* The line that put the content of an input's element there, or the io_map where nothing did. */
+static ap_span
+input_span(const ap_side *s, size_t i, int64_t element)
+{
+	uint32_t writer = ap_side_writer(s->caller, ap_side_input(s, i), element);
+	int64_t output = ap_side_output_for(s, i);
+
+	if (!s->graph->has_io_map)
+		return ap_side_node_span(s, writer);
+	if (!writer)
+		return s->graph->io_span;
+	return output == (int64_t)writer - 1 ? output_span(s, writer - 1, element) : output_span(s, writer - 1, -1);
+}
+
+static size_t
+conflict_input(const ap_query *q, uint32_t number)
+{
+	int64_t output = q->side[1].interp->conflicts.at[number].second;
+
+	for (size_t i = 0; i < q->side[1].graph->ninputs; i++) {
+		if (ap_side_output_for(&q->side[1], i) == output)
+			return i;
+	}
+	return 0;
+}
+
+static void
+locate(ap_query *q, const ap_pair *p)
+{
+	ap_result *r = &q->result;
+	const ap_side *s = q->side;
+	size_t k = p->number;
+
+	switch (p->kind) {
+	case AP_SEEN_OUTPUT:
+		r->what = ap_str_printf(q->keep, "output %zu", k);
+		r->cell = ap_index_text(q->keep, &s[0].facts->outputs.at[k].tensor.layout, p->element);
+		r->before_at = output_span(&s[0], k, p->element);
+		r->after_at = output_span(&s[1], k, p->element);
+		return;
+	case AP_SEEN_INPUT:
+		r->what = ap_str_printf(q->keep, "input %.*s", AP_FMT(ap_side_input_name(&s[0], k)));
+		r->cell = ap_index_text(q->keep, &ap_side_input(&s[0], k)->layout, p->element);
+		r->before_at = input_span(&s[0], k, p->element);
+		r->after_at = input_span(&s[1], k, p->element);
+		return;
+	case AP_SEEN_GAP:
+		r->what = ap_str_printf(q->keep, "input %.*s", AP_FMT(ap_side_input_name(&s[0], k)));
+		r->cell = ap_str_printf(q->keep, "storage cell %lld", (long long)p->element);
+		return;
+	case AP_SEEN_RANDOM:
+		r->what = AP_STR("random generator");
+		return;
+	case AP_SEEN_CONFLICT:
+		k = conflict_input(q, p->number);
+		r->what = ap_str_printf(q->keep, "input %.*s", AP_FMT(ap_side_input_name(&s[1], k)));
+		r->cell = ap_str_printf(q->keep, "storage byte %lld", (long long)s[1].interp->conflicts.at[p->number].byte);
+		r->after_at = s[1].graph->io_span;
+		return;
+	}
+}
+
+static const char *
+code_of(ap_query *q, const ap_pair *p)
+{
+	switch (p->kind) {
+	case AP_SEEN_OUTPUT:
+		return "output-differs";
+	case AP_SEEN_INPUT:
+		if (ap_side_output_for(&q->side[1], p->number) >= 0 && !ap_side_changes(q, &q->side[0], p->number))
+			return "io-map-unmutated";
+		return "input-differs";
+	case AP_SEEN_GAP:
+		return "input-differs";
+	case AP_SEEN_RANDOM:
+		return "generator-differs";
+	case AP_SEEN_CONFLICT:
+		return "io-map-conflict";
+	}
+	ap_bug("pair of kind %d", (int)p->kind);
+}
+
+void
+ap_report_difference(ap_query *q, const ap_pair *p, const ap_value *values)
+{
+	ap_result *r = &q->result;
+
+	locate(q, p);
+	r->before_term = term_text(q, p->side[0]);
+	r->after_term = term_text(q, p->side[1]);
+	r->before_value = value_text(q, p->side[0], values);
+	r->after_value = value_text(q, p->side[1], values);
+	ap_report_inputs(q, p->side, 2, values);
+	r->cause = ap_cause(q, p);
+	if (p->kind == AP_SEEN_CONFLICT) {
+		const ap_conflict *c = &q->side[1].interp->conflicts.at[p->number];
+
+		ap_settle(q, AP_REFUTED, "io-map-conflict", "io_map stores outputs %lld and %lld into one cell, with different content",
+		          (long long)c->first, (long long)c->second);
+		return;
+	}
+	ap_settle(q, AP_REFUTED, code_of(q, p), "%.*s%s%.*s differs", AP_FMT(r->what), r->cell.n > 2 ? ", cell " : "",
+	          r->cell.n > 2 ? (int)r->cell.n : 0, r->cell.p ? r->cell.p : "");
+}

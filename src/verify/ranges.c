@@ -1,0 +1,69 @@
+/*
+ * What AFTER demands of index values must follow from what BEFORE demands: otherwise AFTER raises on inputs that BEFORE accepts.  It
+ * comes before all else, because AFTER's terms take its own ranges for granted.
+ */
+#include "verify/query.h"
+
+static bool
+implied(const ap_range *given, const ap_range *goal)
+{
+	return given->lo >= goal->lo && given->hi <= goal->hi;
+}
+
+static bool
+undecided(ap_query *q, const ap_range *goal)
+{
+	ap_namer namer = ap_query_namer(q);
+	ap_buf b = { .arena = q->keep };
+
+	ap_term_say(&b, q->terms, goal->term, &namer, 200);
+	return ap_settle(q, AP_UNKNOWN, "undecided", "AFTER needs %lld <= %.*s < %lld, which BEFORE was not shown to need", (long long)goal->lo,
+	                 AP_FMT(ap_buf_str(&b)), (long long)goal->hi);
+}
+
+static bool
+check(ap_query *q, const ap_range *goal)
+{
+	const ap_interp *before = q->side[0].interp;
+	ap_model model = { 0 };
+
+	for (unsigned k = 0; k < q->options->tries; k++) {
+		if (!ap_try_range(q, goal, ap_draw_seed(q, k), NULL, 0))
+			return false;
+	}
+	if (!q->options->smt_ms)
+		return undecided(q, goal);
+	switch (ap_smt_in_range(q->arena, q->terms, *goal, before->ranges.at, before->ranges.n, q->options->smt_ms, &model)) {
+	case AP_SMT_PROVED:
+		q->result.by_smt = true;
+		return true;
+	case AP_SMT_MODEL: {
+		size_t n;
+		ap_forced *forced = ap_forced_of_model(q, &model, &n);
+
+		q->result.by_smt = true;
+		return ap_try_range(q, goal, ap_draw_seed(q, 0), forced, n) ? undecided(q, goal) : false;
+	}
+	case AP_SMT_UNKNOWN:
+		return undecided(q, goal);
+	}
+	ap_bug("unexpected answer of Z3");
+}
+
+bool
+ap_check_ranges(ap_query *q)
+{
+	const ap_interp *before = q->side[0].interp, *after = q->side[1].interp;
+	uint32_t *of = AP_NEW_N(q->arena, uint32_t, ap_terms_count(q->terms) + 1);
+
+	for (size_t k = 0; k < before->ranges.n; k++)
+		of[before->ranges.at[k].term.i] = (uint32_t)k + 1;
+	for (size_t k = 0; k < after->ranges.n; k++) {
+		const ap_range *goal = &after->ranges.at[k];
+		uint32_t given = of[goal->term.i];
+
+		if ((!given || !implied(&before->ranges.at[given - 1], goal)) && !check(q, goal))
+			return false;
+	}
+	return true;
+}

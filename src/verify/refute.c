@@ -1,0 +1,259 @@
+/*
+ * The numeric search: both sides' terms on concrete inputs.
+ *
+ * Inputs are drawn cell by cell from a hash of (seed, storage, cell), so a draw is a pure function and needs no table.  Index inputs are
+ * drawn within the ranges that BEFORE demands; a draw that breaks one all the same (a range on a computed index) is thrown
+ * away.  The styles take turns: distinct small numbers; numbers below 3 and two-valued indices, so that repeated indices and equal
+ * cells occur; ever more special values (-0.0, inf, nan, extremes).
+ *
+ * A difference counts only if it is real: not resting on an op that has no evaluator (`opaque`), not on uninitialised memory
+ * (`undefined`), and beyond what rounding explains where a value is `inexact`.  An integer that rests on rounding (a comparison, an argmax) may
+ * flip once in a blue moon: such a cell must differ in three draws.
+ */
+#include <stdlib.h>
+
+#include "verify/query.h"
+
+enum { STYLES = 4, SUSPECT_ENOUGH = 3, MAX_PAIRS = 20000, MAX_WORK = 100000000 };
+
+typedef struct ap_interval { uint32_t storage; int64_t cell, lo, hi; } ap_interval;
+
+typedef struct draw {
+	ap_query *q;
+	uint64_t seed;
+	const ap_forced *forced;
+	size_t nforced;
+} draw;
+
+static int
+compare_place(uint32_t s, int64_t c, uint32_t storage, int64_t cell)
+{
+	return s != storage ? (s > storage ? 1 : -1) : (c > cell) - (c < cell);
+}
+
+static int
+compare_intervals(const void *a, const void *b)
+{
+	const ap_interval *x = a, *y = b;
+
+	return compare_place(x->storage, x->cell, y->storage, y->cell);
+}
+
+/* An index is usually an input cell itself, at most cast. */
+static ap_term
+peel_casts(const ap_terms *t, ap_term x)
+{
+	while (ap_term_get(t, x)->kind == AP_TERM_CAST && ap_dtype_cat(ap_term_dtype(t, ap_term_get(t, x)->args[0])) == AP_CAT_INT)
+		x = ap_term_get(t, x)->args[0];
+	return x;
+}
+
+static void
+make_intervals(ap_query *q)
+{
+	const ap_interp *in = q->side[0].interp;
+	AP_VEC(ap_interval) list = { 0 };
+
+	for (size_t k = 0; k < in->ranges.n; k++) {
+		const ap_term_node *t = ap_term_get(q->terms, peel_casts(q->terms, in->ranges.at[k].term));
+
+		if (t->kind == AP_TERM_INPUT)
+			*AP_PUSH(q->arena, &list) = (ap_interval){ t->symbol, t->index, in->ranges.at[k].lo, in->ranges.at[k].hi };
+	}
+	if (list.n)
+		qsort(list.at, list.n, sizeof *list.at, compare_intervals);
+	size_t n = 0;
+
+	for (size_t k = 0; k < list.n; k++) {
+		if (n && compare_intervals(&list.at[n - 1], &list.at[k]) == 0) {
+			list.at[n - 1].lo = ap_max(list.at[n - 1].lo, list.at[k].lo);
+			list.at[n - 1].hi = ap_min(list.at[n - 1].hi, list.at[k].hi);
+		} else {
+			list.at[n++] = list.at[k];
+		}
+	}
+	q->intervals = list.at ? list.at : AP_NEW(q->arena, ap_interval);
+	q->nintervals = n;
+}
+
+static const ap_interval *
+interval_of(const ap_query *q, uint32_t storage, int64_t cell)
+{
+	size_t lo = 0, hi = q->nintervals;
+
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+		const ap_interval *v = &q->intervals[mid];
+		int c = compare_place(v->storage, v->cell, storage, cell);
+
+		if (c == 0)
+			return v;
+		*(c < 0 ? &lo : &hi) = c < 0 ? mid + 1 : mid;
+	}
+	return NULL;
+}
+
+static ap_value
+draw_input(void *data, uint32_t storage, int64_t cell, ap_dtype d)
+{
+	const draw *w = data;
+	ap_dtype_category cat = ap_dtype_cat(d);
+	unsigned style = (unsigned)(w->seed % STYLES), wild = (unsigned)(w->seed / STYLES % 4) * 2; /* low bits: the number of the draw */
+	ap_rng r = { w->seed * UINT64_C(0x9e3779b97f4a7c15) ^ ((uint64_t)storage << 40) ^ (uint64_t)cell };
+
+	for (size_t k = 0; k < w->nforced; k++) {
+		if (w->forced[k].storage == storage && w->forced[k].cell == cell)
+			return w->forced[k].value;
+	}
+	(void)ap_rng_next(&r);
+	const ap_interval *v = interval_of(w->q, storage, cell);
+
+	if (v && v->lo < v->hi) {
+		uint64_t span = (uint64_t)v->hi - (uint64_t)v->lo, two = style == 1 || style == 3;
+
+		/* Where negative indices are possible they are half of the interval; 0 and 1 make repetitions likely. */
+		if (two && v->lo <= 0 && v->hi > 1)
+			return ap_value_of_int(d, (int64_t)ap_rng_below(&r, 2));
+		return ap_value_of_int(d, (int64_t)((uint64_t)v->lo + ap_rng_below(&r, span)));
+	}
+	if (cat == AP_CAT_INT && style != 0)
+		return ap_value_of_int(d, (int64_t)ap_rng_below(&r, style == 1 ? 3 : style == 2 ? 8 : 2));
+	return ap_value_random(&r, d, wild);
+}
+
+/* NULL if the draw breaks what BEFORE demands of its inputs, or if that can't be told. */
+static ap_value *
+evaluate(ap_query *q, draw *w, const ap_term *roots, size_t n)
+{
+	const ap_interp *in = q->side[0].interp;
+	ap_assignment assign = { w, draw_input };
+
+	ap_value *v = ap_eval(q->arena, q->terms, &assign, roots, n);
+
+	for (size_t k = 0; k < in->ranges.n; k++) {
+		const ap_range *r = &in->ranges.at[k];
+		ap_value x = v[r->term.i];
+		int64_t i = ap_value_as_int(ap_term_dtype(q->terms, r->term), x);
+
+		if (x.opaque || x.undefined || x.inexact || i < r->lo || i >= r->hi)
+			return NULL;
+	}
+	return v;
+}
+
+static ap_term *
+roots_of(ap_query *q, size_t more, size_t *n)
+{
+	const ap_interp *in = q->side[0].interp;
+	size_t pairs = q->pairs.n < MAX_PAIRS ? q->pairs.n : MAX_PAIRS;
+	ap_term *roots = AP_NEW_N(q->arena, ap_term, pairs * 2 + in->ranges.n + more);
+
+	*n = 0;
+	for (size_t k = 0; k < in->ranges.n; k++)
+		roots[(*n)++] = in->ranges.at[k].term;
+	for (size_t k = 0; k < pairs && !more; k++) {
+		roots[(*n)++] = q->pairs.at[k].side[0];
+		roots[(*n)++] = q->pairs.at[k].side[1];
+	}
+	return roots;
+}
+
+static bool
+is_real(ap_query *q, size_t k, const ap_value *v)
+{
+	const ap_pair *p = &q->pairs.at[k];
+	ap_value b = v[p->side[0].i], a = v[p->side[1].i];
+	ap_dtype d = ap_term_dtype(q->terms, p->side[0]);
+
+	if (ap_value_equal(d, b, a) || b.undefined || a.undefined)
+		return false;
+	if (b.opaque || a.opaque) {
+		q->opaque = true;
+		return false;
+	}
+	if (!b.inexact && !a.inexact)
+		return true;
+	if (!ap_value_differs_clearly(d, b, a))
+		return false;
+	if (ap_dtype_cat(d) == AP_CAT_FLOAT || ap_dtype_cat(d) == AP_CAT_COMPLEX)
+		return true;
+	return ++q->suspect[k] >= SUSPECT_ENOUGH;
+}
+
+bool
+ap_try_values(ap_query *q, uint64_t seed, const ap_forced *forced, size_t nforced)
+{
+	draw w = { q, seed, forced, nforced };
+	bool found = false;
+	size_t n;
+
+	if (!q->intervals)
+		make_intervals(q);
+	char *mark = ap_arena_mark(q->arena);
+	ap_term *roots = roots_of(q, 0, &n);
+	ap_value *v = evaluate(q, &w, roots, n);
+
+	for (size_t k = 0; v && !found && k < q->pairs.n && k < MAX_PAIRS; k++) {
+		if (is_real(q, k, v)) {
+			found = true;
+			ap_report_difference(q, &q->pairs.at[k], v);
+		}
+	}
+	ap_arena_reset(q->arena, mark);
+	return found;
+}
+
+static bool
+breaks(ap_query *q, const ap_range *goal, const ap_value *v, const ap_term *roots, size_t n)
+{
+	ap_value x = v[goal->term.i];
+	int64_t i = ap_value_as_int(ap_term_dtype(q->terms, goal->term), x);
+
+	if (x.opaque || x.undefined || x.inexact || (i >= goal->lo && i < goal->hi))
+		return false;
+	ap_report_inputs(q, roots, n, v);
+	q->result.detail = "index-range";
+	ap_settle(q, AP_REFUTED, "after-refused", "eager PyTorch refuses AFTER, but not BEFORE: index %lld is not within %lld to %lld",
+	          (long long)i, (long long)goal->lo, (long long)goal->hi - 1);
+	return true;
+}
+
+bool
+ap_try_range(ap_query *q, const ap_range *goal, uint64_t seed, const ap_forced *forced, size_t nforced)
+{
+	draw w = { q, seed, forced, nforced };
+	size_t n;
+
+	if (!q->intervals)
+		make_intervals(q);
+	char *mark = ap_arena_mark(q->arena);
+	ap_term *roots = roots_of(q, 1, &n);
+
+	roots[n++] = goal->term;
+	ap_value *v = evaluate(q, &w, roots, n);
+	bool broken = v && breaks(q, goal, v, roots, n);
+
+	ap_arena_reset(q->arena, mark);
+	return !broken;
+}
+
+uint64_t
+ap_draw_seed(const ap_query *q, unsigned k)
+{
+	return q->options->seed << 16 | (k & 0xffff);
+}
+
+bool
+ap_refute(ap_query *q)
+{
+	size_t cost = ap_terms_count(q->terms) + 1;
+
+	q->suspect = AP_NEW_N(q->arena, uint8_t, q->pairs.n);
+	if (!q->pairs.n)
+		return true;
+	for (unsigned k = 0; k < q->options->tries && (k < 4 || k < MAX_WORK / cost); k++) {
+		if (ap_try_values(q, ap_draw_seed(q, k), NULL, 0))
+			return false;
+	}
+	return true;
+}

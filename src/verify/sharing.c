@@ -1,0 +1,168 @@
+/*
+ * Do the returned tensors share memory with the inputs, and with each other, as before?  And have they the same strides?
+ *
+ * In a graph with io_map an output that is stored into an input is that input's buffer for the caller, and every other output is a buffer of
+ * its own.  Exact: by overlap of the layouts, not by storage; where both sides share an input's memory, element by element.
+ */
+#include "layout/overlap.h"
+#include "verify/query.h"
+
+typedef enum share { SHARE_NO, SHARE_YES, SHARE_TOO_HARD } share;
+
+static share
+overlap(const ap_tensor *x, const ap_tensor *y)
+{
+	if (!x || !y || x->storage != y->storage)
+		return SHARE_NO;
+	switch (ap_overlap_find(&x->layout, &y->layout, AP_OVERLAP_WORK, NULL)) {
+	case AP_DISJOINT:
+		return SHARE_NO;
+	case AP_OVERLAP:
+		return SHARE_YES;
+	case AP_TOO_HARD:
+		return SHARE_TOO_HARD;
+	}
+	ap_bug("unexpected answer of overlap");
+}
+
+typedef struct memory {
+	ap_query *q;
+	const ap_tensor **of[2]; /* by side and output: the tensor of the caller's memory that it is; NULL: a buffer of its own */
+} memory;
+
+static const ap_tensor **
+memory_of(ap_query *q, const ap_side *s)
+{
+	const ap_tensor **of = AP_NEW_N(q->arena, const ap_tensor *, s->facts->outputs.n);
+
+	for (size_t k = 0; k < s->facts->outputs.n && !s->graph->has_io_map; k++)
+		of[k] = &s->facts->outputs.at[k].tensor;
+	for (size_t i = 0; i < s->graph->nio; i++)
+		of[s->graph->io_map[i].output] = ap_side_input(s, (size_t)s->graph->io_map[i].input);
+	return of;
+}
+
+
+static bool
+differs(ap_query *q, const char *code, bool counts, size_t k, ap_str text)
+{
+	if (!counts) {
+		ap_query_note(q, code, "%.*s", AP_FMT(text));
+		return true;
+	}
+	q->result.what = ap_str_printf(q->keep, "output %zu", k);
+	for (int side = 0; side < 2; side++) {
+		const ap_val *v = &q->side[side].facts->outputs.at[k];
+
+		*(side ? &q->result.after_at : &q->result.before_at) =
+		        v->node.i > q->side[side].graph->ninputs ? ap_side_node_span(&q->side[side], v->node.i) : q->side[side].graph->return_span;
+	}
+	return ap_settle(q, AP_REFUTED, code, "%.*s", AP_FMT(text));
+}
+
+/* The other party is an input or, where `input` is false, an output. */
+static bool
+compare(ap_query *q, share b, share a, size_t k, bool input, size_t other)
+{
+	bool hard = b == SHARE_TOO_HARD || a == SHARE_TOO_HARD;
+
+	if (a == b || (hard && !q->options->sharing))
+		return true;
+	ap_str name = input ? ap_str_printf(q->keep, "input %.*s", AP_FMT(ap_side_input_name(&q->side[0], other)))
+	                    : ap_str_printf(q->keep, "output %zu", other);
+
+	if (hard)
+		return ap_settle(q, AP_UNKNOWN, "undecided", "whether output %zu shares memory with %.*s was too hard to decide", k, AP_FMT(name));
+	return differs(q, "sharing-differs", q->options->sharing, k,
+	               ap_str_printf(q->keep, "output %zu shares memory with %.*s in %s, but not in %s", k, AP_FMT(name),
+	                             b == SHARE_YES ? "BEFORE" : "AFTER", b == SHARE_YES ? "AFTER" : "BEFORE"));
+}
+
+/* Both share an input's storage: do they address the same cells of it, element by element? */
+static bool
+compare_cells(memory *m, size_t k)
+{
+	const ap_tensor *b = m->of[0][k], *a = m->of[1][k];
+	ap_query *q = m->q;
+	int64_t n = ap_layout_count(&b->layout);
+
+	if (a->layout.itemsize == b->layout.itemsize && ap_layout_same_shape(&a->layout, &b->layout)) {
+		int64_t e = 0;
+
+		while (e < n && ap_layout_at(&b->layout, e) == ap_layout_at(&a->layout, e))
+			e++;
+		if (e == n)
+			return true;
+	}
+	return differs(q, "sharing-differs", q->options->sharing, k,
+	               ap_str_printf(q->keep, "output %zu is other cells of an input's memory in AFTER than in BEFORE", k));
+}
+
+static bool
+check_output(memory *m, size_t k)
+{
+	ap_query *q = m->q;
+	const ap_side *s = q->side;
+	bool shared = false;
+
+	for (size_t i = 0; i < s[0].graph->ninputs; i++) {
+		share b = overlap(m->of[0][k], ap_side_input(&s[0], i)), a = overlap(m->of[1][k], ap_side_input(&s[1], i));
+
+		shared |= b == SHARE_YES && a == SHARE_YES;
+		if (!compare(q, b, a, k, true, i))
+			return false;
+	}
+	for (size_t j = 0; j < k; j++) {
+		if (s[0].facts->outputs.at[j].kind == AP_VAL_TENSOR &&
+		    !compare(q, overlap(m->of[0][k], m->of[0][j]), overlap(m->of[1][k], m->of[1][j]), k, false, j))
+			return false;
+	}
+	return !shared || compare_cells(m, k);
+}
+
+static bool
+same_strides(const ap_layout *a, const ap_layout *b)
+{
+	if (ap_layout_count(a) == 0)
+		return true;
+	for (int d = 0; d < a->rank; d++) {
+		if (a->size[d] > 1 && a->stride[d] != b->stride[d])
+			return false;
+	}
+	return true;
+}
+
+/* What the caller holds as output k. */
+static const ap_layout *
+layout_of(memory *m, int side, size_t k)
+{
+	return &(m->of[side][k] ? m->of[side][k] : &m->q->side[side].facts->outputs.at[k].tensor)->layout;
+}
+
+static bool
+check_strides(memory *m, size_t k)
+{
+	ap_query *q = m->q;
+	const ap_layout *b = layout_of(m, 0, k), *a = layout_of(m, 1, k);
+	ap_buf bt = { .arena = q->keep }, at = { .arena = q->keep };
+
+	if (same_strides(b, a))
+		return true;
+	ap_layout_print(b, &bt);
+	ap_layout_print(a, &at);
+	return differs(q, "strides-differ", q->options->strides, k,
+	               ap_str_printf(q->keep, "output %zu has sizes and strides %.*s in BEFORE, %.*s in AFTER", k, AP_FMT(ap_buf_str(&bt)),
+	                             AP_FMT(ap_buf_str(&at))));
+}
+
+bool
+ap_check_sharing(ap_query *q)
+{
+	memory m = { q, { memory_of(q, &q->side[0]), memory_of(q, &q->side[1]) } };
+
+	for (size_t k = 0; k < q->side[0].noutputs; k++) {
+		if (q->side[0].facts->outputs.at[k].kind == AP_VAL_TENSOR && (!check_output(&m, k) || !check_strides(&m, k)))
+			return false;
+	}
+	return true;
+}

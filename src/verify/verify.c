@@ -1,0 +1,215 @@
+/*
+ * The order of the questions: cheap and certain first.
+ *
+ *   1. both graphs' shapes, aliases and validity (graph/infer)      -> INVALID, REFUTED after-refused, UNKNOWN not-modelled
+ *   2. the same inputs, outputs, declarations; io_map's rules       -> REFUTED with the rule's own code
+ *   3. both graphs on terms (interp); each against itself           -> UNKNOWN
+ *   4. equal terms                                                  -> PROVED
+ *   5. concrete values on which unequal terms really differ         -> REFUTED
+ *   6. Z3, whose models are only hints that step 5 runs again       -> PROVED, REFUTED, UNKNOWN
+ *
+ * A verdict is never guessed: PROVED needs equal term ids or Z3's unsat, REFUTED a broken rule or a numeric difference that does not
+ * rest on rounding, on an op without an evaluator or on uninitialised memory.
+ */
+#include <stdio.h>
+#include <time.h>
+
+#include "verify/query.h"
+
+ap_verify_options
+ap_verify_defaults(void)
+{
+	return (ap_verify_options){ .self_check = true, .smt_ms = 10000, .memory = (size_t)4 << 30, .tries = 64, .seed = 1 };
+}
+
+const char *
+ap_verdict_word(ap_verdict v)
+{
+	static const char *const words[] = { "PROVED", "REFUTED", "INVALID", "UNKNOWN" };
+
+	return words[v];
+}
+
+bool
+ap_settle(ap_query *q, ap_verdict v, const char *code, const char *fmt, ...)
+{
+	ap_buf b = { .arena = q->keep };
+	va_list ap;
+
+	va_start(ap, fmt);
+	ap_buf_vprintf(&b, fmt, ap);
+	va_end(ap);
+	q->result.verdict = v;
+	q->result.code = code;
+	q->result.reason = ap_buf_str(&b);
+	return false;
+}
+
+void
+ap_query_note(ap_query *q, const char *code, const char *fmt, ...)
+{
+	ap_buf b = { .arena = q->keep };
+	va_list ap;
+
+	va_start(ap, fmt);
+	ap_buf_vprintf(&b, fmt, ap);
+	va_end(ap);
+	*AP_PUSH(q->keep, &q->result.notes) = (ap_note){ code, ap_buf_str(&b) };
+}
+
+/* " at line 4" or nothing. */
+static const char *
+at_line(char room[32], ap_span at)
+{
+	snprintf(room, 32, at.line ? " at line %u" : "", at.line);
+	return room;
+}
+
+/* The input in whose storage an operand of the refused call lives: what a caller would find wrong. */
+static void
+find_operand(void *data, ap_node_id id)
+{
+	ap_query *q = data;
+	const ap_side *s = &q->side[1];
+	const ap_val *v = &s->facts->effects[id.i].result;
+
+	if (q->result.what.n || v->kind != AP_VAL_TENSOR || s->facts->storages.at[v->tensor.storage].kind != AP_STORAGE_INPUT)
+		return;
+	q->result.what = ap_str_printf(q->keep, "input %.*s",
+	                               AP_FMT(ap_node_get(s->graph, s->facts->storages.at[v->tensor.storage].node)->name));
+}
+
+static void
+name_refused(ap_query *q, ap_node_id at)
+{
+	const ap_side *s = &q->side[1];
+
+	if (!at.i || at.i > ap_graph_count(s->graph))
+		return;
+	const ap_node *n = ap_node_get(s->graph, at);
+
+	for (size_t i = 0; i < n->nargs; i++)
+		ap_arg_each_node(&n->args[i], find_operand, q);
+	for (size_t i = 0; i < n->nkeywords; i++)
+		ap_arg_each_node(&n->keywords[i].value, find_operand, q);
+}
+
+static bool
+refused(ap_query *q, int side, const char *code, ap_str reason, ap_node_id at)
+{
+	ap_side *s = &q->side[side];
+	ap_span span = ap_side_node_span(s, at.i);
+	char line[32];
+
+	q->result.detail = code;
+	*(side ? &q->result.after_at : &q->result.before_at) = span;
+	at_line(line, span);
+	if (side == 0)
+		return ap_settle(q, AP_INVALID, "before-refused", "eager PyTorch refuses BEFORE%s: %.*s", line, AP_FMT(reason));
+	name_refused(q, at);
+	return ap_settle(q, AP_REFUTED, "after-refused", "eager PyTorch refuses AFTER%s, but not BEFORE: %.*s", line, AP_FMT(reason));
+}
+
+static bool
+not_modelled(ap_query *q, int side, const char *code, ap_str reason, ap_node_id at)
+{
+	ap_span span = ap_side_node_span(&q->side[side], at.i);
+	char line[32];
+
+	q->result.detail = code;
+	*(side ? &q->result.after_at : &q->result.before_at) = span;
+	return ap_settle(q, AP_UNKNOWN, "not-modelled", "%s%s: %.*s", q->side[side].name, at_line(line, span), AP_FMT(reason));
+}
+
+static bool
+infer(ap_query *q, int side, ap_diags *d)
+{
+	ap_side *s = &q->side[side];
+
+	s->facts = ap_infer(q->arena, s->graph, &q->options->infer, d);
+	switch (s->facts->status) {
+	case AP_INFER_OK:
+		return true;
+	case AP_INFER_INVALID:
+		return refused(q, side, s->facts->code, s->facts->reason, s->facts->at);
+	case AP_INFER_UNKNOWN:
+		return not_modelled(q, side, s->facts->code, s->facts->reason, s->facts->at);
+	case AP_INFER_ERROR:
+		return ap_settle(q, AP_INVALID, side ? "after-text" : "before-text", "%s has %zu error%s", s->name, d->errors,
+		                 d->errors == 1 ? "" : "s");
+	}
+	ap_bug("inference status %d", (int)s->facts->status);
+}
+
+static bool
+run(ap_query *q, int side)
+{
+	ap_side *s = &q->side[side];
+
+	s->interp = ap_interp_run(q->arena, s->facts, q->terms, side);
+	if (s->interp->status == AP_INFER_INVALID)
+		return refused(q, side, s->interp->code, s->interp->reason, s->interp->at);
+	if (s->interp->status != AP_INFER_OK)
+		return not_modelled(q, side, s->interp->code, s->interp->reason, s->interp->at);
+	s->caller = s->graph->has_io_map ? ap_interp_write_back(q->arena, s->interp) : s->interp->storages;
+	if (side == 0 && s->interp->conflicts.n)
+		return ap_settle(q, AP_UNKNOWN, "before-io-map", "BEFORE's write-backs meet in a cell and may disagree there");
+	return true;
+}
+
+static void
+decide(ap_query *q, ap_diags *before, ap_diags *after)
+{
+	if (!infer(q, 0, before) || !infer(q, 1, after) || !ap_check_signature(q) || !ap_check_io_map(q, &q->side[0]) ||
+	    !ap_check_io_map(q, &q->side[1]) || !ap_check_outputs(q))
+		return;
+	q->terms = ap_terms_make(q->arena);
+	if (!run(q, 0) || !run(q, 1))
+		return;
+	if (q->options->self_check && (!ap_check_self(q, &q->side[0]) || !ap_check_self(q, &q->side[1])))
+		return;
+	ap_collect_pairs(q);
+	if (!ap_check_ranges(q) || !ap_refute(q) || !ap_prove(q) || !ap_check_sharing(q))
+		return;
+	ap_settle(q, AP_PROVED, "proved", "equal for all input values");
+}
+
+static double
+now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void
+decide_within_memory(ap_query *q, ap_diags *before, ap_diags *after)
+{
+	jmp_buf full;
+
+	q->arena->full = &full;
+	if (setjmp(full))
+		ap_settle(q, AP_UNKNOWN, "memory-limit", "memory limit of %zu MiB", q->options->memory >> 20);
+	else
+		decide(q, before, after);
+}
+
+ap_result
+ap_verify(ap_arena *a, const ap_graph *before, const ap_graph *after, const ap_verify_options *o, ap_diags *before_diags,
+          ap_diags *after_diags)
+{
+	ap_query *q = AP_NEW(a, ap_query);
+	ap_arena *memory = AP_NEW(a, ap_arena);
+	double start = now();
+
+	*q = (ap_query){ .arena = memory, .keep = a, .options = o, .side = { { .name = "BEFORE", .graph = before }, { .name = "AFTER", .graph = after } } };
+	if (ap_arena_init(memory, o->memory))
+		decide_within_memory(q, before_diags, after_diags);
+	else
+		ap_settle(q, AP_UNKNOWN, "memory-limit", "the system has no %zu MiB of address space left", o->memory >> 20);
+	q->result.terms = q->terms ? ap_terms_count(q->terms) : 0;
+	q->result.seconds = now() - start;
+	ap_arena_fini(memory);
+	return q->result;
+}
