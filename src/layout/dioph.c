@@ -24,7 +24,9 @@
  * Variables", ANTS-VII (2006); G. Cornuejols, R. Urbaniak, R. Weismantel, L. Wolsey, "Decomposition of Integer Programs and of
  * Generating Sets", LNCS 1284 (1997); numpy/_core/src/common/mem_overlap.c for the formulation with strides.
  */
-#include "dioph.h"
+#include "lattice.h"
+
+enum { BRIEF = 2048 }; /* steps before the lattice is tried */
 
 /* a * b modulo m; 0 <= a, b < m. */
 static int64_t
@@ -69,31 +71,13 @@ mulmod_wide(ap_wide a, ap_wide b, ap_wide m)
 ap_dioph_answer
 ap_dioph_solve(const ap_dioph *e, int64_t *work, int64_t *x)
 {
-	search_64 s;
-
-	s.e = e;
-	group_all_64(&s);
-
-	ap_dioph_answer answer = walk_64(&s, work);
-
-	if (answer == AP_DIOPH_SOLVED && x)
-		ungroup_64(&s, x);
-	return answer;
+	return solve_64(e, work, x);
 }
 
 ap_dioph_answer
 ap_dioph_solve_wide(const ap_dioph_wide *e, int64_t *work, ap_wide *x)
 {
-	search_wide s;
-
-	s.e = e;
-	group_all_wide(&s);
-
-	ap_dioph_answer answer = walk_wide(&s, work);
-
-	if (answer == AP_DIOPH_SOLVED && x)
-		ungroup_wide(&s, x);
-	return answer;
+	return solve_wide(e, work, x);
 }
 
 int

@@ -193,3 +193,51 @@ FN(ungroup)(const FN(search) *s, NUM *x)
 		}
 	}
 }
+
+/* The groups as an equation for lattice.c. */
+static ap_dioph_answer
+FN(reduce)(FN(search) *s, int64_t *work)
+{
+	ap_dioph_wide e;
+	ap_wide x[AP_DIOPH_MAX];
+
+	e.n = s->n;
+	e.rhs = s->e->rhs;
+	for (int k = 0; k < s->n; k++) {
+		e.a[k] = s->g[k].a;
+		e.u[k] = s->g[k].u;
+	}
+
+	ap_dioph_answer answer = ap_lattice_solve(&e, work, x);
+
+	for (int k = 0; answer == AP_DIOPH_SOLVED && k < s->n; k++)
+		s->x[k] = (NUM)x[k];
+	return answer;
+}
+
+/* A short search decides nearly everything; then half of the work is for the lattice, and what is left for a long search. */
+static ap_dioph_answer
+FN(solve)(const EQUATION *e, int64_t *work, NUM *x)
+{
+	FN(search) s;
+	int64_t brief = *work < BRIEF ? *work : BRIEF, given = brief;
+
+	s.e = e;
+	FN(group_all)(&s);
+
+	ap_dioph_answer answer = FN(walk)(&s, &brief);
+
+	*work -= given - brief;
+	if (answer == AP_DIOPH_TOO_HARD && *work > 0) {
+		int64_t half = *work / 2;
+
+		*work -= half;
+		answer = FN(reduce)(&s, &half);
+		*work += half;
+	}
+	if (answer == AP_DIOPH_TOO_HARD)
+		answer = FN(walk)(&s, work);
+	if (answer == AP_DIOPH_SOLVED && x)
+		FN(ungroup)(&s, x);
+	return answer;
+}

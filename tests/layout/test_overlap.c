@@ -105,6 +105,24 @@ self_overlap_agrees_with_counting(void **state)
 	assert_in_range(twice, 2000, 18000);
 }
 
+/* numpy.shares_memory's documentation: "a problem for which it takes around 1 minute". */
+static void
+numpys_hard_instance_is_decided(void **state)
+{
+	static const int64_t cube[] = { 1049, 1049, 1049 }, flat[] = { 1049, 1049, 1 };
+	ap_layout a = { 3, 1, 0, cube, (const int64_t[]){ 36674, 61119, 85569 } };
+	ap_layout b = { 3, 1, 64023025, flat, (const int64_t[]){ 12223, 12224, 1 } };
+
+	(void)state;
+	check("hard", &a, &b, AP_DISJOINT);
+	for (int i = 0; i < 7; i++) { /* by a table of all sums of b, and all 1049^3 elements of a */
+		b.offset++;
+		check("hard, further on", &a, &b, AP_DISJOINT);
+	}
+	b.offset = 36674 * 17 + 85569 * 400 - 12223 * 77;
+	check("hard, with a meeting", &a, &b, AP_OVERLAP);
+}
+
 int
 main(void)
 {
@@ -112,6 +130,7 @@ main(void)
 		cmocka_unit_test(rows_by_hand),
 		cmocka_unit_test(random_pairs_agree_with_counting),
 		cmocka_unit_test(self_overlap_agrees_with_counting),
+		cmocka_unit_test(numpys_hard_instance_is_decided),
 	};
 
 	return cmocka_run_group_tests_name("overlap", tests, NULL, NULL);

@@ -1,0 +1,189 @@
+/* The searches for bounded linear equations, against trying every value, and each other. */
+#include "brute.h"
+
+#include "layout/dioph.h"
+#include "layout/lattice.h"
+
+static bool
+try_all(const ap_dioph_wide *e)
+{
+	ap_wide x[AP_DIOPH_MAX] = { 0 }, sum = 0;
+
+	for (;;) {
+		int k = e->n;
+
+		if (sum == e->rhs)
+			return true;
+		while (k-- > 0) {
+			sum += e->a[k];
+			if (++x[k] <= e->u[k])
+				break;
+			sum -= e->a[k] * x[k];
+			x[k] = 0;
+		}
+		if (k < 0)
+			return false;
+	}
+}
+
+static void
+check_solution(const ap_dioph_wide *e, const ap_wide *x)
+{
+	ap_wide sum = 0;
+
+	for (int k = 0; k < e->n; k++) {
+		assert_true(0 <= x[k] && x[k] <= e->u[k]);
+		sum += e->a[k] * x[k];
+	}
+	assert_true(sum == e->rhs);
+}
+
+static ap_dioph
+narrow(const ap_dioph_wide *e)
+{
+	ap_dioph s = { .n = e->n, .rhs = (int64_t)e->rhs };
+
+	for (int k = 0; k < e->n; k++) {
+		s.a[k] = (int64_t)e->a[k];
+		s.u[k] = (int64_t)e->u[k];
+	}
+	return s;
+}
+
+static ap_dioph_wide
+random_equation(ap_rng *rng, int most, uint64_t coefficient, uint64_t bound)
+{
+	ap_dioph_wide e = { .n = (int)ap_rng_below(rng, (uint64_t)most + 1) };
+	ap_wide sum = 0;
+
+	for (int k = 0; k < e.n; k++) {
+		e.a[k] = 1 + (ap_wide)ap_rng_below(rng, coefficient);
+		e.u[k] = 1 + (ap_wide)ap_rng_below(rng, bound);
+		sum += e.a[k] * e.u[k];
+	}
+	e.rhs = (ap_wide)ap_rng_below(rng, (uint64_t)sum + 3) - 1;
+	return e;
+}
+
+static void
+small_equations_agree_with_trying_all(void **state)
+{
+	ap_rng rng = { 11 };
+
+	(void)state;
+	for (int i = 0; i < 30000; i++) {
+		ap_dioph_wide e = random_equation(&rng, 5, i % 3 ? 40 : 9, 4);
+		ap_dioph_answer expected = try_all(&e) ? AP_DIOPH_SOLVED : AP_DIOPH_NONE;
+		ap_dioph s = narrow(&e);
+		int64_t work[3] = { 1 << 20, 1 << 20, 1 << 20 }, narrow_x[AP_DIOPH_MAX];
+		ap_wide x[AP_DIOPH_MAX];
+
+		assert_int_equal(ap_lattice_solve(&e, &work[0], x), expected);
+		if (expected == AP_DIOPH_SOLVED)
+			check_solution(&e, x);
+		assert_int_equal(ap_dioph_solve_wide(&e, &work[1], x), expected);
+		if (expected == AP_DIOPH_SOLVED)
+			check_solution(&e, x);
+		assert_int_equal(ap_dioph_solve(&s, &work[2], narrow_x), expected);
+		for (int k = 0; k < e.n; k++)
+			x[k] = narrow_x[k];
+		if (expected == AP_DIOPH_SOLVED)
+			check_solution(&e, x);
+	}
+}
+
+/* Multiplying an equation by 2^40 + 15 changes its numbers, not its answer. */
+static void
+wide_equations_agree_with_narrow_ones(void **state)
+{
+	ap_rng rng = { 12 };
+	const ap_wide factor = ((ap_wide)1 << 40) + 15;
+
+	(void)state;
+	for (int i = 0; i < 5000; i++) {
+		ap_dioph_wide e = random_equation(&rng, 6, 1 << 12, 1 << 6), f = e;
+		ap_dioph s = narrow(&e);
+		int64_t work[3] = { 1 << 22, 1 << 22, 1 << 22 }, narrow_x[AP_DIOPH_MAX];
+		ap_wide x[AP_DIOPH_MAX];
+		ap_dioph_answer expected = ap_dioph_solve(&s, &work[0], narrow_x);
+
+		assert_int_not_equal(expected, AP_DIOPH_TOO_HARD);
+		for (int k = 0; k < e.n; k++)
+			f.a[k] *= factor;
+		f.rhs *= factor;
+		assert_int_equal(ap_dioph_solve_wide(&f, &work[1], x), expected);
+		if (expected == AP_DIOPH_SOLVED)
+			check_solution(&f, x);
+		assert_int_equal(ap_lattice_solve(&f, &work[2], x), expected);
+		if (expected == AP_DIOPH_SOLVED)
+			check_solution(&f, x);
+		f.rhs += 1 + (ap_wide)ap_rng_below(&rng, 1 << 20);
+		assert_int_equal(ap_dioph_solve_wide(&f, &work[1], x), AP_DIOPH_NONE);
+	}
+}
+
+/* Cornuejols, Urbaniak, Weismantel, Wolsey (1997) and Aardal, Lenstra (2002): right-hand sides are Frobenius numbers, so without a solution; the
+ * next number has one. */
+static const struct {
+	const char *name;
+	int n;
+	int64_t a[8], frobenius;
+} hard[] = {
+	{ "cuww1", 5, { 12223, 12224, 36674, 61119, 85569 }, 89643481 },
+};
+
+static void
+frobenius_instances_are_decided(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof hard / sizeof *hard; i++) {
+		ap_dioph_wide e = { .n = hard[i].n, .rhs = hard[i].frobenius };
+		ap_wide x[AP_DIOPH_MAX];
+		int64_t work = 1 << 22;
+
+		for (int k = 0; k < e.n; k++) {
+			e.a[k] = hard[i].a[k];
+			e.u[k] = 1 << 20;
+		}
+		if (ap_dioph_solve_wide(&e, &work, x) != AP_DIOPH_NONE)
+			fail_msg("%s", hard[i].name);
+		e.rhs++;
+		work = 1 << 22;
+		if (ap_dioph_solve_wide(&e, &work, x) != AP_DIOPH_SOLVED)
+			fail_msg("%s + 1", hard[i].name);
+		check_solution(&e, x);
+	}
+}
+
+static void
+a_tiny_limit_gives_too_hard_never_a_wrong_answer(void **state)
+{
+	ap_rng rng = { 13 };
+	int given_up = 0;
+
+	(void)state;
+	for (int i = 0; i < 20000; i++) {
+		ap_dioph_wide e = random_equation(&rng, 5, 40, 4);
+		int64_t work = (int64_t)ap_rng_below(&rng, 6);
+		ap_wide x[AP_DIOPH_MAX];
+		ap_dioph_answer answer = ap_dioph_solve_wide(&e, &work, x);
+
+		given_up += answer == AP_DIOPH_TOO_HARD;
+		if (answer != AP_DIOPH_TOO_HARD)
+			assert_int_equal(answer, try_all(&e) ? AP_DIOPH_SOLVED : AP_DIOPH_NONE);
+	}
+	assert_in_range(given_up, 100, 20000);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(small_equations_agree_with_trying_all),
+		cmocka_unit_test(wide_equations_agree_with_narrow_ones),
+		cmocka_unit_test(frobenius_instances_are_decided),
+		cmocka_unit_test(a_tiny_limit_gives_too_hard_never_a_wrong_answer),
+	};
+
+	return cmocka_run_group_tests_name("dioph", tests, NULL, NULL);
+}
