@@ -101,8 +101,10 @@ ap_step *ap_step_add(ap_infer_run *r, ap_step_kind kind, ap_tensor dst, const ap
 AP_NODISCARD bool ap_apply(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t nargs, const ap_tensor *results, size_t nresults);
 /* Computes an op without its writes: by its rule, else ap_apply() with results as annotated.  For functional ops. */
 AP_NODISCARD bool ap_compute(ap_infer_run *r, ap_op_id id, const ap_val *args, ap_val *out);
-/* Runs a whole op with its effects, as a call would.  `named`: argument values by parameter name; the others take their defaults. */
-AP_NODISCARD bool ap_call(ap_infer_run *r, ap_op_id id, const ap_val *args, ap_val *out);
+/* Positional arguments bound to an op's parameters, the others take their defaults; a number for a Tensor is wrapped. */
+AP_NODISCARD bool ap_bind_values(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val **bound);
+/* A default as a value. */
+ap_val ap_val_of_literal(ap_infer_run *r, const ap_type *t, const ap_literal *l);
 
 /* graph/store.c.  Stores the content of `value` into `dest` (cast, broadcast), with eager's checks (constant, self-overlap of dest, shape),
  * and records the write. `param`, `item`: see ap_write. */

@@ -1,0 +1,42 @@
+/* What the effect_*.c files share: the parts of a call that writes. */
+#ifndef AP_GRAPH_EFFECT_H
+#define AP_GRAPH_EFFECT_H
+
+#include "graph/rule.h"
+
+/* One tensor that a call writes. */
+typedef struct ap_written {
+	const ap_val *operand;   /* as bound, the tensor itself */
+	int param, item;         /* see ap_write */
+} ap_written;
+typedef AP_VEC(ap_written) ap_written_list;
+typedef AP_VEC(ap_tensor) ap_tensor_list;
+
+/* The tensors that the op's schema says it writes, in the order of its parameters; None is left out. */
+void ap_effect_written(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_written_list *out);
+/* The tensors within v, in order. */
+void ap_effect_tensors(ap_infer_run *r, const ap_val *v, ap_tensor_list *out);
+/* The value of the op's return number k if it is an operand (`Tensor(a!)`), false if it isn't. */
+bool ap_effect_returned_operand(const ap_op *op, const ap_val *args, size_t k, ap_val *out);
+/* The call's value: returns that are operands, the others from `fresh` in order. */
+bool ap_effect_returns(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_val *fresh, size_t nfresh, ap_val *out);
+
+/* APPLY of an op that nobody knows: fresh results of the stated types and new values for what it writes, which are not stored yet. */
+typedef struct ap_opaque { AP_VEC(ap_val) results; ap_tensor_list values; } ap_opaque;
+AP_NODISCARD bool ap_effect_opaque(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_written_list *written, ap_str sharing,
+                                   bool functional, ap_opaque *out);
+
+/* In-place _foreach_ ops: element by element, each sees what the ones before it wrote. */
+AP_NODISCARD bool ap_effect_foreach(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_op *twin, const ap_val *twin_args);
+/* Stores the twin's result into the written operand, as an in-place op would. */
+AP_NODISCARD bool ap_effect_put(ap_infer_run *r, const ap_op *op, const ap_written *w, const ap_val *value);
+/* Refuses operands of `args` that share cells with what is written in a way that eager refuses; `skip` is the parameter that is written. */
+AP_NODISCARD bool ap_effect_check_operands(ap_infer_run *r, const ap_op *twin, const ap_val *args, size_t n, const ap_tensor *dest,
+                                           const ap_val *skip);
+
+AP_NODISCARD bool ap_effect_kernel(ap_infer_run *r, const ap_node *n, ap_val *out);
+AP_NODISCARD bool ap_effect_functionalized(ap_infer_run *r, const ap_node *n, ap_val *out);
+AP_NODISCARD bool ap_effect_getitem(ap_infer_run *r, const ap_val *base, const ap_val *index, ap_val *out);
+AP_NODISCARD bool ap_effect_setitem(ap_infer_run *r, const ap_val *base, const ap_val *index, const ap_val *value);
+
+#endif

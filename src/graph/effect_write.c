@@ -1,0 +1,296 @@
+/*
+ * Calls that write.  In-place and out= ops are their functional twin's rule, and a store of its result: eager computes in the promoted
+ * type and casts to the destination's, which must be castable (c10::canCast), and never broadcasts the destination.  Ops without a twin
+ * (custom ops above all) become an uninterpreted function of all they read.
+ */
+#include "graph/effect.h"
+
+/* The twin's arguments are the op's, by name. */
+static bool
+twin_arguments(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_op *twin, ap_val *out)
+{
+	for (size_t i = 0; i < twin->schema.nparams; i++) {
+		const ap_param *p = &twin->schema.params[i];
+		bool found = false;
+
+		for (size_t k = 0; k < op->schema.nparams && !found; k++)
+			if (ap_str_is(op->schema.params[k].name, p->name)) {
+				out[i] = args[k];
+				found = true;
+			}
+		if (!found && !p->has_default)
+			return ap_refuse_unknown(r, "twin", "the functional form of %.*s takes %.*s, which this one has not", AP_FMT(op->name),
+			                         AP_FMT(p->name));
+		if (!found)
+			out[i] = ap_val_of_literal(r, &p->type, &p->value);
+	}
+	return true;
+}
+
+static ap_sharing
+sharing_of(const ap_op *twin)
+{
+	const ap_rule *rule = twin->rule && twin->rule->kind == AP_EXPR_CALL ? ap_rule_find(twin->rule->text) : NULL;
+
+	return rule ? rule->sharing : AP_SHARE_SAME;
+}
+
+bool
+ap_effect_check_operands(ap_infer_run *r, const ap_op *twin, const ap_val *args, size_t n, const ap_tensor *dest, const ap_val *skip)
+{
+	for (size_t i = 0; i < n; i++) {
+		ap_tensor_list read = { 0 };
+		bool share;
+
+		if (&args[i] == skip)
+			continue;
+		ap_effect_tensors(r, &args[i], &read);
+		for (size_t k = 0; k < read.n; k++) {
+			if (!ap_check_sharing(r, dest, &read.at[k], sharing_of(twin)))
+				return false;
+			if (twin->rule)
+				continue;
+			if (!ap_shares(r, dest, &read.at[k], &share))
+				return false;
+			if (share)
+				return ap_refuse_unknown(r, "operand-overlap", "what %.*s does with an operand that shares memory with the written "
+				                         "tensor is not modelled", AP_FMT(twin->name));
+		}
+	}
+	return true;
+}
+
+static bool
+same_sizes(const ap_layout *a, const ap_layout *b)
+{
+	return a->rank == b->rank && (!a->rank || !memcmp(a->size, b->size, (size_t)a->rank * sizeof *a->size));
+}
+
+bool
+ap_effect_put(ap_infer_run *r, const ap_op *op, const ap_written *w, const ap_val *value)
+{
+	const ap_tensor *dest = &w->operand->tensor;
+
+	if (value->kind != AP_VAL_TENSOR)
+		return ap_refuse_unknown(r, "twin", "the functional form of %.*s gives no tensor for what it writes", AP_FMT(op->name));
+	if (!same_sizes(&value->tensor.layout, &dest->layout)) {
+		if (op->class == AP_CLASS_INPLACE)
+			return ap_refuse_invalid(r, "shape", "the result's sizes are not those of the written tensor, which is not broadcast");
+		return ap_refuse_unknown(r, "out-resized", "the out= tensor would be resized");
+	}
+	if (!ap_can_cast(value->tensor.dtype, dest->dtype))
+		return ap_refuse_invalid(r, "result-dtype", "result type %.*s can't be cast to the written tensor's %.*s",
+		                         AP_FMT(ap_dtype_text(value->tensor.dtype)), AP_FMT(ap_dtype_text(dest->dtype)));
+	return ap_store(r, dest, &value->tensor, w->operand, w->param, w->item);
+}
+
+/* Sums and the like take their dtype from out= (at::native::get_dtype_from_result). */
+static void
+dtype_from_out(const ap_op *op, const ap_op *twin, const ap_written_list *written, ap_val *args)
+{
+	if (op->class != AP_CLASS_OUT || written->n != 1)
+		return;
+	for (size_t i = 0; i < twin->schema.nparams; i++)
+		if (twin->schema.params[i].type.kind == AP_TYPE_DTYPE && ap_str_eq(twin->schema.params[i].name, "dtype") && ap_val_is_none(&args[i]))
+			args[i] = (ap_val){ .kind = AP_VAL_DTYPE, .dtype = written->at[0].operand->tensor.dtype };
+}
+
+/* What the twin computes, as a list of values: its results one by one, lists flattened. */
+static bool
+twin_results(ap_infer_run *r, const ap_op *op, const ap_op *twin, const ap_val *args, const ap_written_list *written, ap_opaque *out)
+{
+	ap_val v;
+
+	if (twin->rule) {
+		if (!ap_compute(r, op->twin, args, &v))
+			return false;
+		for (size_t i = 0; v.kind == AP_VAL_LIST && i < v.n; i++)
+			*AP_PUSH(r->arena, &out->results) = v.items[i];
+		if (v.kind != AP_VAL_LIST)
+			*AP_PUSH(r->arena, &out->results) = v;
+		return true;
+	}
+	for (size_t i = 0; i < written->n; i++) {
+		const ap_tensor *x = &written->at[i].operand->tensor;
+		ap_tensor t;
+
+		if (!ap_fresh(r, x->dtype, x->layout.rank, x->layout.size, &t))
+			return false;
+		*AP_PUSH(r->arena, &out->results) = ap_val_of_tensor(t);
+		*AP_PUSH(r->arena, &out->values) = t;
+	}
+	if (twin->schema.nreturns != written->n)
+		return ap_refuse_unknown(r, "no-rule", "%.*s has no rule", AP_FMT(twin->name));
+	const ap_val *outer = r->params;
+	r->params = args;
+	bool ok = ap_apply(r, twin, args, twin->schema.nparams, out->values.at, out->values.n);
+	r->params = outer;
+	return ok;
+}
+
+/* Two written tensors may not share a byte: the order of the writes is undefined. */
+static bool
+check_written_apart(ap_infer_run *r, const ap_written_list *written)
+{
+	bool share;
+
+	for (size_t i = 0; i < written->n; i++)
+		for (size_t k = 0; k < i; k++) {
+			if (!ap_shares(r, &written->at[i].operand->tensor, &written->at[k].operand->tensor, &share))
+				return false;
+			if (share)
+				return ap_refuse_invalid(r, "written-twice", "two written arguments share memory: the order of the writes is undefined");
+		}
+	return true;
+}
+
+static bool
+by_twin(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
+{
+	const ap_op *twin = ap_op_get(r->ops, op->twin);
+	ap_val *targs = AP_NEW_N(r->arena, ap_val, twin->schema.nparams + 1);
+	ap_written_list written = { 0 };
+	ap_opaque o = { 0 };
+
+	if (!twin_arguments(r, op, args, twin, targs))
+		return false;
+	ap_effect_written(r, op, args, &written);
+	if (twin->rule && twin->rule->kind == AP_EXPR_CALL && ap_str_eq(twin->rule->text, "foreach"))
+		return ap_effect_foreach(r, op, args, twin, targs) && ap_effect_returns(r, op, args, NULL, 0, out);
+	dtype_from_out(op, twin, &written, targs);
+	for (size_t i = 0; i < written.n; i++)
+		if (!ap_effect_check_operands(r, twin, args, op->schema.nparams, &written.at[i].operand->tensor, &args[written.at[i].param]))
+			return false;
+	if (!check_written_apart(r, &written) || !twin_results(r, op, twin, targs, &written, &o))
+		return false;
+	if (o.results.n < written.n)
+		return ap_refuse_unknown(r, "twin", "the functional form of %.*s gives fewer results than it writes", AP_FMT(op->name));
+	size_t first = o.results.n - written.n;
+	for (size_t i = 0; i < written.n; i++)
+		if (!ap_effect_put(r, op, &written.at[i], &o.results.at[first + i]))
+			return false;
+	return ap_effect_returns(r, op, args, o.results.at, first, out);
+}
+
+/* "Where the cells of two operands lie to each other", for the function's name: strides of single elements don't matter. */
+static void
+put_relation(ap_buf *b, const ap_tensor *written, const ap_tensor *read)
+{
+	const ap_layout *l[2] = { &written->layout, &read->layout };
+
+	for (int k = 0; k < 2; k++) {
+		ap_buf_putc(b, '[');
+		for (int i = 0; i < l[k]->rank; i++)
+			ap_buf_printf(b, "%s%lld*%lld", i ? " " : "", (long long)l[k]->size[i], (long long)(l[k]->size[i] > 1 ? l[k]->stride[i] : 0));
+		ap_buf_putc(b, ']');
+	}
+	ap_buf_printf(b, "%+lld", (long long)(read->layout.offset * read->layout.itemsize - written->layout.offset * written->layout.itemsize));
+}
+
+/* How operands that are read lie on those that are written; empty: nothing is shared. */
+static bool
+describe_sharing(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_written_list *written, ap_str *out)
+{
+	ap_buf b = { .arena = r->arena };
+
+	for (size_t i = 0; i < written->n; i++)
+		for (size_t p = 0; p < op->schema.nparams; p++) {
+			ap_tensor_list read = { 0 };
+			bool share;
+
+			if ((int)p == written->at[i].param)
+				continue;
+			ap_effect_tensors(r, &args[p], &read);
+			for (size_t k = 0; k < read.n; k++) {
+				if (!ap_shares(r, &written->at[i].operand->tensor, &read.at[k], &share))
+					return false;
+				if (!share)
+					continue;
+				ap_buf_printf(&b, "%s%zu~%zu.%zu", b.n ? "," : "", i, p, k);
+				put_relation(&b, &written->at[i].operand->tensor, &read.at[k]);
+			}
+		}
+	*out = b.n ? ap_buf_str(&b) : (ap_str){ 0 };
+	return true;
+}
+
+static bool
+by_opaque(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
+{
+	ap_written_list written = { 0 };
+	ap_opaque o = { 0 };
+	ap_str sharing;
+
+	ap_effect_written(r, op, args, &written);
+	if (!check_written_apart(r, &written) || !describe_sharing(r, op, args, &written, &sharing))
+		return false;
+	if (!ap_effect_opaque(r, op, args, &written, sharing, false, &o))
+		return false;
+	for (size_t i = 0; i < written.n; i++)
+		if (!ap_store(r, &written.at[i].operand->tensor, &o.values.at[i], written.at[i].operand, written.at[i].param, written.at[i].item))
+			return false;
+	return ap_effect_returns(r, op, args, o.results.at, o.results.n, out);
+}
+
+static bool
+by_rule(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
+{
+	const ap_val *outer = r->params;
+
+	r->params = args;
+	bool ok = ap_rule_eval(r, op, op->rule, args, out);
+	r->params = outer;
+	return ok;
+}
+
+/*
+ * t_() and its like change the tensor object: every name of it means the new layout from here on.  An object of the caller
+ * is not modelled: what the caller sees of it is more than its storage.
+ */
+static bool
+inplace_view(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
+{
+	const ap_op *twin = op->twin.i ? ap_op_get(r->ops, op->twin) : NULL;
+	ap_val *targs, v;
+	uint32_t object;
+
+	if (op->rule)
+		return by_rule(r, op, args, out);
+	if (!twin || !op->schema.nparams || args[0].kind != AP_VAL_TENSOR)
+		return ap_refuse_unknown(r, "not-modelled", "%.*s is not modelled", AP_FMT(op->name));
+	object = args[0].tensor.object;
+	if (!object)
+		return ap_refuse_unknown(r, "not-modelled", "%.*s of a tensor without a name is not modelled", AP_FMT(op->name));
+	targs = AP_NEW_N(r->arena, ap_val, twin->schema.nparams + 1);
+	if (!twin_arguments(r, op, args, twin, targs) || !ap_compute(r, op->twin, targs, &v))
+		return false;
+	if (v.kind != AP_VAL_TENSOR || v.tensor.storage != args[0].tensor.storage)
+		return ap_refuse_unknown(r, "not-modelled", "%.*s is not modelled", AP_FMT(op->name));
+	if (object <= r->graph->ninputs && !ap_layout_same(&v.tensor.layout, &args[0].tensor.layout))
+		return ap_refuse_unknown(r, "caller-tensor-changed", "%.*s changes the sizes or strides of an input, the caller's tensor", AP_FMT(op->name));
+	v.tensor.object = object;
+	r->objects.at[object] = v.tensor;
+	*out = v;
+	return true;
+}
+
+bool
+ap_effect_of_call(ap_infer_run *r, const ap_bound *b, ap_val *out)
+{
+	switch (b->op->class) {
+	case AP_CLASS_PURE:
+	case AP_CLASS_VIEW:
+	case AP_CLASS_MULTI_VIEW:
+	case AP_CLASS_MAYBE_VIEW:
+		return ap_compute(r, b->id, b->args, out);
+	case AP_CLASS_INPLACE:
+	case AP_CLASS_MUTATES:
+	case AP_CLASS_OUT:
+		return b->op->rule ? by_rule(r, b->op, b->args, out) : b->op->twin.i ? by_twin(r, b->op, b->args, out) : by_opaque(r, b->op, b->args, out);
+	case AP_CLASS_INPLACE_VIEW:
+		return inplace_view(r, b->op, b->args, out);
+	case AP_CLASS_KERNEL:
+		return ap_refuse_unknown(r, "not-modelled", "%.*s is not modelled as an op", AP_FMT(b->op->name));
+	}
+	return false;
+}
