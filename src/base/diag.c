@@ -91,12 +91,12 @@ ap_buf_put_visible(ap_buf *b, ap_str s, size_t max)
 		ap_buf_lit(b, "...");
 }
 
-static void
-print_source(const ap_diags *d, const ap_diag *g, ap_buf *out)
+void
+ap_source_point(ap_str source, ap_span at, ap_buf *out)
 {
 	enum { WIDTH = 160 };
-	ap_str line = ap_source_line(d->source, g->span.line);
-	size_t column = g->span.column ? g->span.column - 1 : 0;
+	ap_str line = ap_source_line(source, at.line);
+	size_t column = at.column ? at.column - 1 : 0;
 	size_t from = column > WIDTH / 2 ? column - WIDTH / 2 : 0;
 	ap_str part = ap_str_cut(line, from, from + WIDTH);
 
@@ -109,7 +109,7 @@ print_source(const ap_diags *d, const ap_diag *g, ap_buf *out)
 	for (size_t i = from; i < column; i++)
 		ap_buf_putc(out, ' ');
 	ap_buf_putc(out, '^');
-	for (size_t i = 1; i < g->span.len && column + i < from + part.n; i++)
+	for (size_t i = 1; i < at.len && column + i < from + part.n; i++)
 		ap_buf_putc(out, '~');
 	ap_buf_putc(out, '\n');
 }
@@ -129,7 +129,7 @@ ap_diags_print(const ap_diags *d, ap_buf *out, bool colour)
 		ap_buf_printf(out, ": %s%s:%s ", colour ? colours[g->severity] : "", words[g->severity], colour ? "\033[0m" : "");
 		ap_buf_put(out, g->text);
 		ap_buf_printf(out, " [%s]\n", g->code);
-		print_source(d, g, out);
+		ap_source_point(d->source, g->span, out);
 	}
 	if (d->dropped)
 		ap_buf_printf(out, "%.*s: %zu more not shown\n", AP_FMT(d->file), d->dropped);

@@ -42,6 +42,9 @@ void ap_diags_print(const ap_diags *d, ap_buf *out, bool colour);
 /* Line `line` (from 1) of a text without its newline; empty if there is none. */
 ap_str ap_source_line(ap_str source, uint32_t line);
 
+/* Puts the line of `at`, indented, and a caret with underlining below it; nothing if there is no such line. */
+void ap_source_point(ap_str source, ap_span at, ap_buf *out);
+
 /* Puts `s` with control characters and broken UTF-8 as \xNN, at most `max` bytes of it, for messages. */
 void ap_buf_put_visible(ap_buf *b, ap_str s, size_t max);
 

@@ -1,0 +1,75 @@
+#include "cli/cli.h"
+#include "cli/rewritten.h"
+
+enum { KEY_PRINT = 0x200, KEY_SHARING, KEY_STRIDES };
+
+typedef struct check_settings {
+	ap_settings common;
+	const char *passes;
+	bool verify_each, print, sharing, strides;
+} check_settings;
+
+static error_t
+parse(int key, char *arg, struct argp_state *state)
+{
+	check_settings *s = state->input;
+
+	switch (key) {
+	case AP_KEY_PASSES:
+		s->passes = arg;
+		return 0;
+	case AP_KEY_VERIFY_EACH:
+		s->verify_each = true;
+		return 0;
+	case KEY_PRINT:
+		s->print = true;
+		return 0;
+	case KEY_SHARING:
+		s->sharing = true;
+		return 0;
+	case KEY_STRIDES:
+		s->strides = true;
+		return 0;
+	default:
+		return ap_cli_key(key, arg, state);
+	}
+}
+
+static const struct argp_option options[] = {
+	{ "passes", AP_KEY_PASSES, "LIST", 0, "Passes to run, in order (default " AP_STANDARD_PASSES ")", 0 },
+	{ "verify-each", AP_KEY_VERIFY_EACH, NULL, 0, "Verify every step on its own; says which pass broke the graph", 0 },
+	{ "print", KEY_PRINT, NULL, 0, "Print the rewritten graph too", 0 },
+	{ "sharing", KEY_SHARING, NULL, 0, "Which outputs share memory with inputs and with each other counts too", 0 },
+	{ "strides", KEY_STRIDES, NULL, 0, "The strides of outputs count too", 0 },
+	{ 0 },
+};
+static const struct argp_child children[] = { { &ap_argp_output, 0, "", 0 }, { &ap_argp_input, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 }, { 0 } };
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.args_doc = "GRAPH",
+	.doc = "Rewrites GRAPH with the passes and proves or refutes that the result means the same.  A GRAPH of - is standard input.",
+	.children = children,
+};
+
+int
+ap_cmd_check(ap_arena *a, int argc, char **argv)
+{
+	check_settings s = { .common = { .arena = a, .least = 1, .most = 1 }, .passes = AP_STANDARD_PASSES };
+	ap_result result;
+
+	ap_cli_parse(&argp, argc, argv, &s.common);
+	ap_rewriting r = { .settings = &s.common, .passes = s.passes, .verify_each = s.verify_each };
+	ap_verify_options o = ap_cli_verify_options(&s.common);
+	ap_report report = { .command = "check", .result = &result, .passes = ap_str_of(s.passes) };
+
+	o.sharing = s.sharing;
+	o.strides = s.strides;
+	if (ap_cli_rewrite(a, &r, s.common.files[0], &result))
+		result = ap_cli_judge(a, &r.source, &r.after, &o);
+	report.files[0] = (ap_report_text){ "BEFORE", r.broke ? &r.step_before.diags : &r.source.diags };
+	report.files[1] = (ap_report_text){ "AFTER", r.broke ? &r.step_after.diags : r.text.n ? &r.after.diags : NULL };
+	report.pass = r.broke;
+	report.rewritten = s.print ? r.text : (ap_str){ 0 };
+	return ap_cli_report(&s.common, &report);
+}

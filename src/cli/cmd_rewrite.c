@@ -1,0 +1,94 @@
+#include <stdio.h>
+
+#include "cli/cli.h"
+#include "cli/rewritten.h"
+
+enum { KEY_DUMP = 0x200, KEY_LIST, KEY_OUTPUT = 'o' };
+
+typedef struct rewrite_settings {
+	ap_settings common;
+	const char *passes, *dump_after, *output;
+	bool verify_each;
+} rewrite_settings;
+
+static void
+list_passes(void)
+{
+	for (size_t i = 0; i < ap_pass_count; i++)
+		printf("%-14s %s\n", ap_passes[i].name, ap_passes[i].help);
+}
+
+static error_t
+parse(int key, char *arg, struct argp_state *state)
+{
+	rewrite_settings *s = state->input;
+
+	switch (key) {
+	case AP_KEY_PASSES:
+		s->passes = arg;
+		return 0;
+	case AP_KEY_VERIFY_EACH:
+		s->verify_each = true;
+		return 0;
+	case KEY_DUMP:
+		s->dump_after = arg;
+		return 0;
+	case KEY_OUTPUT:
+		s->output = arg;
+		return 0;
+	case KEY_LIST:
+		list_passes();
+		exit(ap_cli_close(AP_EXIT_PROVED));
+	default:
+		return ap_cli_key(key, arg, state);
+	}
+}
+
+static const struct argp_option options[] = {
+	{ "passes", AP_KEY_PASSES, "LIST", 0, "Passes to run, in order (default " AP_STANDARD_PASSES ")", 0 },
+	{ "list-passes", KEY_LIST, NULL, 0, "Name the passes and end", 0 },
+	{ "verify-each", AP_KEY_VERIFY_EACH, NULL, 0, "Verify every step on its own; says which pass broke the graph", 0 },
+	{ "dump-after", KEY_DUMP, "PASS", 0, "Print the graph after that pass to standard error", 0 },
+	{ "output", KEY_OUTPUT, "FILE", 0, "Write the rewritten graph there (default standard output)", 0 },
+	{ 0 },
+};
+static const struct argp_child children[] = { { &ap_argp_input, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 }, { 0 } };
+static const struct argp argp = {
+	.options = options,
+	.parser = parse,
+	.args_doc = "GRAPH",
+	.doc = "Runs passes over GRAPH and prints the rewritten graph.  A GRAPH of - is standard input.",
+	.children = children,
+};
+
+/* The rewritten graph is what goes to standard output, so the verdict on a failure goes to standard error. */
+static int
+failed(const rewrite_settings *s, const ap_rewriting *r, const ap_result *why)
+{
+	ap_buf b = { .arena = s->common.arena };
+	ap_report report = { .command = "rewrite", .result = why, .passes = ap_str_of(s->passes), .pass = r->broke };
+
+	report.files[0] = (ap_report_text){ "BEFORE", r->broke ? &r->step_before.diags : &r->source.diags };
+	report.files[1] = (ap_report_text){ "AFTER", r->broke ? &r->step_after.diags : NULL };
+	ap_report_text_put(&report, false, &b);
+	fprintf(stderr, "%.*s", AP_FMT(ap_buf_str(&b)));
+	return (int)why->verdict;
+}
+
+int
+ap_cmd_rewrite(ap_arena *a, int argc, char **argv)
+{
+	rewrite_settings s = { .common = { .arena = a, .least = 1, .most = 1 }, .passes = AP_STANDARD_PASSES, .output = "-" };
+	ap_result why;
+
+	ap_cli_parse(&argp, argc, argv, &s.common);
+	if (s.dump_after && !ap_pass_find(ap_str_of(s.dump_after))) {
+		ap_cli_warn("--dump-after=%s: no such pass; --list-passes names them", s.dump_after);
+		return AP_EXIT_INVALID;
+	}
+	ap_rewriting r = { .settings = &s.common, .passes = s.passes, .dump_after = s.dump_after, .verify_each = s.verify_each };
+
+	if (!ap_cli_rewrite(a, &r, s.common.files[0], &why))
+		return failed(&s, &r, &why);
+	return ap_cli_write(a, s.output, r.text) ? AP_EXIT_PROVED : AP_EXIT_INVALID;
+}

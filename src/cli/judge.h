@@ -1,0 +1,17 @@
+/* From files to a printed verdict: what verify, check and rewrite share. */
+#ifndef AP_CLI_JUDGE_H
+#define AP_CLI_JUDGE_H
+
+#include "cli/cli.h"
+#include "report/report.h"
+
+/* The verdict on a text that could not be read as a graph: INVALID, or UNKNOWN where it uses what is not modelled. */
+ap_result ap_cli_unread(ap_arena *a, const ap_source *s, bool after);
+
+/* ap_verify() of two sources, with the verdict on unreadable ones. */
+ap_result ap_cli_judge(ap_arena *a, ap_source *before, ap_source *after, const ap_verify_options *o);
+
+/* Prints in the wanted format; returns the exit code. */
+int ap_cli_report(const ap_settings *s, const ap_report *r);
+
+#endif

@@ -1,0 +1,108 @@
+#include "cli/rewritten.h"
+
+#include <stdio.h>
+
+/* Prints a graph and reads the text again, under a name that messages can use. */
+static void
+read_again(ap_arena *a, ap_ops *ops, const ap_graph *g, const char *name, ap_source *out)
+{
+	ap_buf text = { .arena = a };
+	ap_read_options o = { 0 };
+
+	ap_text_print(g, &text);
+	*out = (ap_source){ .diags = { .arena = a, .file = ap_str_of(name), .source = ap_buf_str(&text) } };
+	if (!ap_text_read(a, ops, out->diags.source, &o, &out->diags, &out->graph, &out->unmodelled))
+		ap_bug("what aliasproof printed can't be read again:\n%.*s", AP_FMT(out->diags.source));
+}
+
+typedef struct hook_state {
+	ap_arena *arena;
+	ap_rewriting *r;
+} hook_state;
+
+static bool
+after_pass(void *data, const ap_pass *pass, const ap_graph *before, const ap_graph *after)
+{
+	hook_state *h = data;
+	ap_rewriting *r = h->r;
+	ap_ops *ops = before->ops;
+
+	if (r->dump_after && !strcmp(r->dump_after, pass->name)) {
+		ap_buf text = { .arena = h->arena };
+
+		ap_text_print(after, &text);
+		fprintf(stderr, "# after %s\n%.*s", pass->name, AP_FMT(ap_buf_str(&text)));
+	}
+	if (!r->verify_each)
+		return true;
+	ap_verify_options o = ap_cli_verify_options(r->settings);
+
+	read_again(h->arena, ops, before, ap_str_printf(h->arena, "before %s", pass->name).p, &r->step_before);
+	read_again(h->arena, ops, after, ap_str_printf(h->arena, "after %s", pass->name).p, &r->step_after);
+	r->step = ap_cli_judge(h->arena, &r->step_before, &r->step_after, &o);
+	if (r->step.verdict == AP_PROVED)
+		return true;
+	r->broke = pass->name;
+	return false;
+}
+
+/* What a pass that did not succeed means as a verdict. */
+static ap_result
+verdict_of(ap_arena *a, const ap_rewriting *r, const ap_pass_result *p)
+{
+	ap_result v = { .detail = p->code, .reason = p->reason };
+
+	if (p->at.i && p->at.i <= ap_graph_count(r->source.graph))
+		v.before_at = ap_node_get(r->source.graph, p->at)->span;
+	switch (p->status) {
+	case AP_PASS_OK:
+		break;
+	case AP_PASS_INVALID:
+		v.verdict = AP_INVALID;
+		v.code = "before-refused";
+		v.reason = ap_str_printf(a, "eager PyTorch refuses the graph: %.*s", AP_FMT(p->reason));
+		return v;
+	case AP_PASS_UNKNOWN:
+		v.verdict = AP_UNKNOWN;
+		v.code = "not-modelled";
+		return v;
+	case AP_PASS_REFUSED:
+		v.verdict = AP_UNKNOWN;
+		v.code = "pass-refused";
+		return v;
+	case AP_PASS_ERROR:
+		v = ap_cli_unread(a, &r->source, false);
+		return v;
+	}
+	ap_bug("a pass that succeeded has no failure");
+}
+
+bool
+ap_cli_rewrite(ap_arena *a, ap_rewriting *r, const char *path, ap_result *why)
+{
+	hook_state h = { a, r };
+	ap_ops *ops = ap_cli_ops(r->settings);
+
+	if (!ops) {
+		*why = (ap_result){ .verdict = AP_INVALID, .code = "specs", .reason = AP_STR("a file of --specs can't be used") };
+		return false;
+	}
+	ap_cli_read(r->settings, ops, path, &r->source);
+	if (!r->source.graph) {
+		*why = ap_cli_unread(a, &r->source, false);
+		return false;
+	}
+	ap_pass_result p = ap_passes_run(a, r->source.graph, ap_str_of(r->passes), after_pass, &h, &r->source.diags);
+
+	if (r->broke) {
+		*why = r->step;
+		return false;
+	}
+	if (p.status != AP_PASS_OK) {
+		*why = verdict_of(a, r, &p);
+		return false;
+	}
+	read_again(a, ops, p.graph, "<rewritten>", &r->after);
+	r->text = r->after.diags.source;
+	return true;
+}
