@@ -1,13 +1,15 @@
 /*
  * The op table: the .ops files of specs/, embedded in the library; one line an op:
- *     CLASS  NS::NAME.OVERLOAD(params) -> returns  [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD]
+ *     CLASS  NS::NAME.OVERLOAD(params) -> returns  [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [random=yes]
  *     view   aten::mT(Tensor(a) self) -> Tensor(a)  rule=transpose(self, -2, -1)
- * `aten.ops` holds all schemas of PyTorch with their classes, generated; `core.rules` says the rules of those:
- *     NAME[.OVERLOAD]  [class=CLASS] [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD]
- * (without an overload: all overloads of that name that have no row of their own).
+ * `aten.ops` holds all schemas of PyTorch with the classes that follow from them, generated; `core.rules` says what is known beyond:
+ *     [NS::]NAME[.OVERLOAD]  [class=CLASS] [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [random=yes|no]
+ * NS is aten if it isn't said.  `NAME.default` is the overload without a name; without an overload the row is for all overloads that
+ * write nothing, have every parameter that the rule names, and have no row of their own.
  *
  * A rule is an expression over the op's own parameters; its outermost call names an entry of graph/rule.def, inner calls are
- * rules too (composition of views) or `sizes(x)`, `rank(x)`.  An op without a rule is an uninterpreted function.
+ * rules too (composition of views) or value functions such as `sizes(x)`; core.rules lists them all.  An op without a rule is an
+ * uninterpreted function.
  */
 #ifndef AP_SPEC_OPS_H
 #define AP_SPEC_OPS_H
@@ -37,18 +39,24 @@ typedef struct ap_op {
 	ap_class class;
 	ap_str name;           /* "aten::add.Tensor"; the default overload without ".default" */
 	const ap_expr *rule;   /* NULL: none */
-	ap_str fn;             /* function name in terms; default the name without overload, "add" */
-	ap_op_id twin;         /* inplace, out, _foreach_ in place: the functional op that computes what is written; 0 if none exists */
+	ap_str fn;             /* function name in terms, the twin's if there is one; "add" where there is a rule, else "add.Tensor", "ns::op" */
+	ap_op_id twin;         /* the functional op that gives the results that aren't aliases, then what is written, in the order of the
+	                          parameters; 0 if none exists.  Its parameters are those of this op without the `out` ones. */
 	bool custom;           /* declared by torch.library.define in a graph: truly uninterpreted */
 	bool random;           /* reads and writes the random generator */
 } ap_op;
 
 typedef struct ap_ops ap_ops;
 
-/* The embedded table.  Rows are parsed on first use, in `a`.  Never fails (a bad embedded row is a bug). */
+/* The embedded table.  Rows are parsed on first use, in `a`, which must not be reset below the table as long as it is used.  Never
+ * fails (a bad embedded row is a bug). */
 ap_ops *ap_ops_make(ap_arena *a);
-/* Adds lines of a .ops text (of --specs FILE), or one schema of torch.library.define("ns::name", "(...) -> ...") as a custom op. */
+/*
+ * Adds lines of a .ops or .rules text (of --specs FILE), which must live as long as the table; a row for an op that is there replaces it.
+ * Ops that were handed out before stay as they were, so add before graphs are read.
+ */
 AP_NODISCARD bool ap_ops_add_text(ap_ops *o, ap_str text, ap_diags *d);
+/* One schema of torch.library.define("ns::name", "(...) -> ...") as a custom op.  The same definition twice is fine, another one isn't. */
 AP_NODISCARD bool ap_ops_define(ap_ops *o, ap_str qualified_name, ap_str signature, ap_span at, ap_diags *d);
 
 const ap_op *ap_op_get(ap_ops *o, ap_op_id id);
@@ -60,5 +68,9 @@ const ap_op_id *ap_op_overloads(ap_ops *o, ap_str ns, ap_str name, size_t *n);
 size_t ap_ops_count(const ap_ops *o);
 /* The nearest known names to a mistyped one, at most `max`, for messages. */
 size_t ap_ops_suggest(ap_ops *o, ap_str ns, ap_str name, ap_str *out, size_t max);
+
+/* The class by its word in specs ("maybe_view"); false if there is none.  And back. */
+AP_NODISCARD bool ap_class_find(ap_str word, ap_class *out);
+ap_str ap_class_text(ap_class c);
 
 #endif

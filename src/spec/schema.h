@@ -18,24 +18,28 @@ typedef struct ap_type {
 	ap_type_kind kind;
 	bool element_optional, is_list, optional;
 	int list_size;  /* 0: any */
-	ap_str text;    /* as written, "int[2]?" */
+	ap_str text;    /* the element's type as written: "SymInt", "Dict(str, t)" */
 } ap_type;
 
-/* Tensor(a!), Tensor(a -> *), Tensor(a|b): set names are single letters or words; *: any. */
+/*
+ * Tensor(a!), Tensor(a -> *), Tensor(b|a), t(*).  `suffixes` tells how many of the type's suffixes `?`, `[]`, `?` stand before it:
+ * 0 in Tensor(a!)[], 1 in t[](a!).
+ */
 typedef struct ap_alias_set {
-	ap_str set;     /* "a"; empty: no annotation */
+	ap_str set;     /* "a", "b|a"; "*": any; empty: no annotation */
 	ap_str after;   /* "*" in (a -> *), else empty */
 	bool write;
+	uint8_t suffixes;
 } ap_alias_set;
 
-/* A literal default. */
+/* A literal default.  What PyTorch keeps as a number but means as a word (contiguous_format, strided, long) is a WORD. */
 typedef enum ap_literal_kind { AP_LIT_NONE, AP_LIT_BOOL, AP_LIT_INT, AP_LIT_FLOAT, AP_LIT_STR, AP_LIT_WORD, AP_LIT_LIST } ap_literal_kind;
 typedef struct ap_literal {
 	ap_literal_kind kind;
 	bool truth;
-	int64_t integer;
+	int64_t integer;                    /* INT; WORD: the number that PyTorch prints */
 	double real;
-	ap_str text;                        /* STR, WORD (Mean, contiguous_format, cpu, long, strided), as text */
+	ap_str text;                        /* STR: decoded; WORD: "contiguous_format", "strided", a torch dtype name */
 	const struct ap_literal *items; size_t n; /* LIST */
 } ap_literal;
 
@@ -48,17 +52,28 @@ typedef struct ap_param {
 } ap_param;
 
 typedef struct ap_schema {
-	ap_str ns, name, overload; /* "aten", "add", "Tensor"; overload may be empty ("default") */
+	ap_str ns, name, overload; /* "aten", "add", "Tensor"; overload may be empty ("default"), so may ns */
 	const ap_param *params; size_t nparams;
 	const ap_param *returns; size_t nreturns;
 	bool varargs, varreturns;
 } ap_schema;
 
-/* Reads one schema; strings point into `text`.  On failure false and a diag (columns count from `at`). */
-AP_NODISCARD bool ap_schema_read(ap_arena *a, ap_str text, ap_span at, ap_diags *d, ap_schema *out);
+/*
+ * Reads one schema; strings point into `text` or the arena.  On failure false and a diag (columns count from `at`).
+ * `end` NULL: it must be all of `text`; else what follows is left to the caller, from *end.
+ */
+AP_NODISCARD bool ap_schema_read(ap_arena *a, ap_str text, ap_span at, ap_diags *d, ap_schema *out, size_t *end);
 
 /* In PyTorch's own spelling (str(FunctionSchema)), without the namespace. */
 void ap_schema_print(const ap_schema *s, ap_buf *out);
+/* "int[2]?", as PyTorch prints it, with the alias annotation if that is not NULL. */
+void ap_type_print(const ap_type *t, const ap_alias_set *alias, ap_buf *out);
+void ap_literal_print(const ap_literal *v, ap_buf *out);
+
+/* The parameter of that name, or -1. */
+int ap_schema_param(const ap_schema *s, ap_str name);
+/* Same kinds, suffixes and list sizes (SymInt is int), whatever the alias annotation. */
+bool ap_type_same(const ap_type *a, const ap_type *b);
 
 /* Does the parameter write?  Is it one of the `out` parameters (written, keyword-only)? */
 static inline bool ap_param_writes(const ap_param *p) { return p->alias.write; }
