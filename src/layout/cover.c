@@ -2,11 +2,16 @@
  * Containment.
  *
  * Both sides become sets in few dimensions (normal.h).  Cheap proofs first: v is an interval, or every dimension of w is a multiple
- * of one of v's and stays, from where w begins, within its range.  Else every unit of w is looked up in v, which is exact.
+ * of one of v's and stays, from where w begins, within its range.  Else, where each side addresses its units in one way only, w is
+ * covered iff the shared units are as many as w's; if not, halving w finds a missing one.  Else bit sets, else every unit of w
+ * is looked up.
  */
 #include "cover.h"
 
-#include "normal.h"
+#include "bits.h"
+#include "shared.h"
+
+enum { SCRATCH = 1 << 27 };
 
 /* Finds a byte of w's unit `at` that v misses, and its index in w. */
 static ap_cover
@@ -49,6 +54,74 @@ moves_within(const ap_normal *v, const ap_normal *w)
 	return true;
 }
 
+static ap_wide
+count_units(const ap_normal *s)
+{
+	ap_wide n = 1;
+
+	for (int k = 0; k < s->n; k++)
+		n *= s->u[k] + 1;
+	return n;
+}
+
+/* Which half of dimension k of *w lacks a unit?  Keeps that half; false if the work ran out. */
+static bool
+halve(const ap_normal *v, ap_normal *w, int k, int64_t *work)
+{
+	ap_wide u = w->u[k], first = w->first, last = w->last, half = (u - 1) / 2, units;
+
+	w->u[k] = half;
+	w->last = last - (u - half) * w->a[k];
+	if (!ap_normal_count_shared(v, w, work, &units))
+		return false;
+	if (units < count_units(w))
+		return true;
+	w->u[k] = u - half - 1;
+	w->first = first + (half + 1) * w->a[k];
+	w->last = last;
+	return true;
+}
+
+static ap_cover
+compare_counts(const ap_normal *v, const ap_normal *w, int64_t work, const ap_layout *lw, ap_witness *where)
+{
+	ap_wide units;
+	ap_normal part = *w;
+
+	if (!ap_normal_count_shared(v, w, &work, &units))
+		return AP_COVER_TOO_HARD;
+	if (units == count_units(w))
+		return AP_COVERS;
+	for (int k = 0; where && k < part.n; k++)
+		while (part.u[k] > 0)
+			if (!halve(v, &part, k, &work))
+				return AP_COVER_TOO_HARD;
+	return missing(lw, w, part.first, where);
+}
+
+static ap_cover
+compare_bits(const ap_normal *v, const ap_normal *w, const ap_layout *lw, ap_witness *where)
+{
+	ap_arena arena;
+	ap_bits bv, bw;
+	ap_cover answer = AP_COVER_TOO_HARD;
+
+	if (!ap_arena_init(&arena, SCRATCH))
+		return answer;
+	if (ap_bits_make(&arena, v, &bv) && ap_bits_make(&arena, w, &bw)) {
+		answer = AP_COVERS;
+		for (size_t i = 0; i < bw.nwords && answer == AP_COVERS; i++) {
+			ap_wide at = bw.first + 64 * (ap_wide)i;
+			uint64_t lost = bw.words[i] & ~ap_bits_word(&bv, at);
+
+			if (lost)
+				answer = missing(lw, w, at + __builtin_ctzll(lost), where);
+		}
+	}
+	ap_arena_fini(&arena);
+	return answer;
+}
+
 static ap_cover
 look_up_all(const ap_normal *v, const ap_normal *w, int64_t work, const ap_layout *lw, ap_witness *where)
 {
@@ -89,5 +162,10 @@ ap_cover_check(const ap_layout *v, const ap_layout *w, int64_t work, ap_witness 
 		return missing(w, &sw, sw.last, where);
 	if ((sv.n == 1 && sv.a[0] == 1) || moves_within(&sv, &sw))
 		return AP_COVERS;
-	return look_up_all(&sv, &sw, work, w, where);
+
+	ap_cover answer = compare_counts(&sv, &sw, work, w, where);
+
+	if (answer == AP_COVER_TOO_HARD)
+		answer = compare_bits(&sv, &sw, w, where);
+	return answer == AP_COVER_TOO_HARD ? look_up_all(&sv, &sw, work, w, where) : answer;
 }

@@ -28,6 +28,8 @@
 
 enum { BRIEF = 2048 }; /* steps before the lattice is tried */
 
+typedef enum joining { JOIN_ALL, JOIN_EQUAL, JOIN_NONE } joining;
+
 /* a * b modulo m; 0 <= a, b < m. */
 static int64_t
 mulmod_64(int64_t a, int64_t b, int64_t m)
@@ -86,10 +88,77 @@ ap_dioph_group(const ap_dioph_wide *e, ap_wide *a, ap_wide *u)
 	search_wide s;
 
 	s.e = e;
-	group_all_wide(&s);
+	group_all_wide(&s, JOIN_ALL);
 	for (int k = 0; k < s.n; k++) {
 		a[k] = s.g[k].a;
 		u[k] = s.g[k].u;
 	}
 	return s.n;
+}
+
+/* In how many ways the group's one or two members add up to x. */
+static ap_wide
+ways(const search_wide *s, const group_wide *g, ap_wide x)
+{
+	int next = s->next[g->first];
+
+	if (next < 0)
+		return 1;
+
+	ap_wide u = s->e->u[g->first], v = s->e->u[next], least = x - v > 0 ? x - v : 0, most = x < u ? x : u;
+
+	return most - least + 1;
+}
+
+/*
+ * Equal coefficients stay one variable, whose values are weighted.  The last group has no choice; if neither it nor the one before has
+ * two members, the values of the latter are counted without a walk.
+ */
+ap_dioph_answer
+ap_dioph_count(const ap_dioph_wide *e, int64_t *work, ap_wide *count)
+{
+	search_wide s;
+	bool again = false;
+
+	s.e = e;
+	group_all_wide(&s, JOIN_EQUAL);
+
+	bool plain = s.n >= 2 && s.next[s.g[s.n - 1].first] < 0 && s.next[s.g[s.n - 2].first] < 0;
+
+	for (*count = 0;; again = true) {
+		ap_dioph_answer answer = walk_wide(&s, work, again);
+		ap_wide product = 1;
+
+		if (answer != AP_DIOPH_SOLVED)
+			return answer == AP_DIOPH_TOO_HARD ? answer : *count ? AP_DIOPH_SOLVED : AP_DIOPH_NONE;
+		for (int k = 0; k < s.n; k++)
+			product *= ways(&s, &s.g[k], s.x[k]);
+		if (plain) {
+			int k = s.n - 2;
+
+			if (s.x[k] < s.last[k])
+				product *= (s.last[k] - s.x[k]) / s.step[k] + 1;
+			s.x[k] = s.last[k];
+		}
+		*count += product;
+	}
+}
+
+ap_dioph_answer
+ap_dioph_each(const ap_dioph_wide *e, int64_t *work, bool (*visit)(void *data, const ap_wide *x), void *data)
+{
+	search_wide s;
+	ap_wide x[AP_DIOPH_MAX];
+	ap_dioph_answer answer;
+	bool any = false;
+
+	s.e = e;
+	group_all_wide(&s, JOIN_NONE);
+	while ((answer = walk_wide(&s, work, any)) == AP_DIOPH_SOLVED) {
+		any = true;
+		ungroup_wide(&s, x);
+		if (!visit(data, x))
+			return AP_DIOPH_SOLVED;
+	}
+	return answer == AP_DIOPH_NONE && any ? AP_DIOPH_SOLVED : answer;
 }

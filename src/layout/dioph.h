@@ -32,4 +32,10 @@ ap_dioph_answer ap_dioph_solve_wide(const ap_dioph_wide *e, int64_t *work, ap_wi
 /* The values of a[k] x[k] summed, in fewer variables: the largest coefficient first.  Returns their number; ignores rhs. */
 int ap_dioph_group(const ap_dioph_wide *e, ap_wide *a, ap_wide *u);
 
+/* The number of solutions, where no coefficient occurs more than twice. */
+ap_dioph_answer ap_dioph_count(const ap_dioph_wide *e, int64_t *work, ap_wide *count);
+
+/* Calls `visit` with each solution until it returns false. */
+ap_dioph_answer ap_dioph_each(const ap_dioph_wide *e, int64_t *work, bool (*visit)(void *data, const ap_wide *x), void *data);
+
 #endif

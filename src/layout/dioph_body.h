@@ -29,10 +29,10 @@ typedef struct FN(search) {
 
 /*
  * Sorts the variables into groups.  A variable whose coefficient is f times that of a group joins it if f <= u + 1, since the
- * group's values leave no gap then.
+ * group's values leave no gap then; with JOIN_EQUAL only if f = 1, with JOIN_NONE never.
  */
-static void
-FN(group_all)(FN(search) *s)
+static inline void
+FN(group_all)(FN(search) *s, joining join)
 {
 	const EQUATION *e = s->e;
 	int order[AP_DIOPH_MAX], n = 0;
@@ -48,10 +48,10 @@ FN(group_all)(FN(search) *s)
 		int k = order[i], into = n;
 		NUM f = 1;
 
-		for (int j = n; j-- > 0;) {
+		for (int j = join == JOIN_NONE ? 0 : n; j-- > 0;) {
 			FN(group) *g = &s->g[j];
 
-			if (g->a == e->a[k] || (e->a[k] <= g->a * g->u + g->a && e->a[k] % g->a == 0)) {
+			if (g->a == e->a[k] || (join == JOIN_ALL && e->a[k] <= g->a * g->u + g->a && e->a[k] % g->a == 0)) {
 				f = g->a == e->a[k] ? 1 : e->a[k] / g->a;
 				into = j;
 			}
@@ -140,19 +140,20 @@ FN(enter)(FN(search) *s, int k)
 	return true;
 }
 
+/* The first solution, or with `again` the one after that which s->x holds. */
 static ap_dioph_answer
-FN(walk)(FN(search) *s, int64_t *work)
+FN(walk)(FN(search) *s, int64_t *work, bool again)
 {
-	int k = 0;
-	bool down = true;
+	int k = again ? s->n - 1 : 0;
+	bool down = !again;
 
 	s->left[0] = s->e->rhs;
 	if (s->left[0] < 0 || s->left[0] > s->rest[0])
 		return AP_DIOPH_NONE;
 	if (s->n == 0)
-		return AP_DIOPH_SOLVED;
+		return again ? AP_DIOPH_NONE : AP_DIOPH_SOLVED;
 	for (;;) {
-		bool stay = down ? FN(enter)(s, k) : s->last[k] - s->x[k] >= s->step[k];
+		bool stay = down ? FN(enter)(s, k) : s->x[k] < s->last[k] && s->last[k] - s->x[k] >= s->step[k];
 
 		if (--*work < 0)
 			return AP_DIOPH_TOO_HARD;
@@ -223,9 +224,9 @@ FN(solve)(const EQUATION *e, int64_t *work, NUM *x)
 	int64_t brief = *work < BRIEF ? *work : BRIEF, given = brief;
 
 	s.e = e;
-	FN(group_all)(&s);
+	FN(group_all)(&s, JOIN_ALL);
 
-	ap_dioph_answer answer = FN(walk)(&s, &brief);
+	ap_dioph_answer answer = FN(walk)(&s, &brief, false);
 
 	*work -= given - brief;
 	if (answer == AP_DIOPH_TOO_HARD && *work > 0) {
@@ -236,7 +237,7 @@ FN(solve)(const EQUATION *e, int64_t *work, NUM *x)
 		*work += half;
 	}
 	if (answer == AP_DIOPH_TOO_HARD)
-		answer = FN(walk)(&s, work);
+		answer = FN(walk)(&s, work, false);
 	if (answer == AP_DIOPH_SOLVED && x)
 		FN(ungroup)(&s, x);
 	return answer;
