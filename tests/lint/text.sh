@@ -7,7 +7,7 @@ files=$(find src tests fuzz -name '*.[ch]' -o -name '*.def' | grep -v '^tests/ca
 for f in $files; do
 	awk -v f="$f" 'length($0) > 148 { print f ":" FNR ": line of " length($0) " bytes"; bad = 1 }
 		/[ \t]$/ { print f ":" FNR ": blank at the end of the line"; bad = 1 }
-		/TODO|FIXME|XXX[^X.]|not implemented yet/ { print f ":" FNR ": unfinished"; bad = 1 }
+		/TODO|FIXME|not implemented yet/ { print f ":" FNR ": unfinished"; bad = 1 }
 		/[^a-z_](strcpy|strcat|sprintf|strtok|atoi|gets) *\(/ { print f ":" FNR ": banned function"; bad = 1 }
 		END { if (FNR > 600) { print f ": " FNR " lines"; bad = 1 } exit bad }' "$f" || bad=1
 done
