@@ -1,4 +1,5 @@
 /* Views of other element types, the lazy conjugate and negative bits, and conversions that may give the tensor itself. */
+#include "graph/rule_move.h"
 #include "graph/rule_util.h"
 #include "graph/rule_view.h"
 
