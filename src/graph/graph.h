@@ -85,7 +85,7 @@ typedef struct ap_node {
 	const ap_node_id *unpacked; size_t nunpacked; /* CALL of an unpacking: its AP_SPELL_UNPACKED nodes */
 	const ap_str *comments; size_t ncomments;     /* whole lines that stand above it, without indentation */
 	const ap_str *dropped; size_t ndropped;       /* names of the trailing `;  a = b = None` */
-	ap_str remark;         /* `# ...` at the end of its line */
+	ap_str remark;         /* `  # ...` at the end of its line, with the white space before it */
 	ap_span span;          /* of the name where it is assigned, in the file that it was read from; line 0: made by a pass */
 } ap_node;
 

@@ -22,5 +22,6 @@ void ap_text_print(const ap_graph *g, ap_buf *out);
 /* One node as a line without indentation and newline, for messages. */
 void ap_text_print_node(const ap_graph *g, ap_node_id id, ap_buf *out);
 void ap_text_print_arg(const ap_graph *g, const ap_arg *arg, ap_buf *out);
+void ap_text_print_annot(const ap_annot *annot, ap_buf *out);
 
 #endif

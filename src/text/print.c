@@ -1,0 +1,465 @@
+/* Graphs as torch.fx prints them (torch/fx/graph.py, CodeGen._gen_python_code and GraphModule.print_readable). */
+#include "text.h"
+
+#include <inttypes.h>
+
+#include "text/lex.h"
+#include "text/literal.h"
+
+static void
+put_names(ap_buf *out, const ap_str *names, size_t n, const char *between)
+{
+	for (size_t i = 0; i < n; i++) {
+		ap_buf_put(out, i ? ap_str_of(between) : AP_STR(""));
+		ap_buf_put(out, names[i]);
+	}
+}
+
+static void
+put_items(const ap_graph *g, const ap_arg *items, size_t n, ap_buf *out)
+{
+	for (size_t i = 0; i < n; i++) {
+		ap_buf_put(out, i ? AP_STR(", ") : AP_STR(""));
+		ap_text_print_arg(g, &items[i], out);
+	}
+}
+
+static void
+put_dict(const ap_graph *g, const ap_arg *arg, ap_buf *out)
+{
+	ap_buf_putc(out, '{');
+	for (size_t i = 0; i + 1 < arg->n; i += 2) {
+		ap_buf_put(out, i ? AP_STR(", ") : AP_STR(""));
+		ap_text_print_arg(g, &arg->items[i], out);
+		ap_buf_lit(out, ": ");
+		ap_text_print_arg(g, &arg->items[i + 1], out);
+	}
+	ap_buf_putc(out, '}');
+}
+
+void
+ap_text_print_arg(const ap_graph *g, const ap_arg *arg, ap_buf *out)
+{
+	switch (arg->kind) {
+	case AP_ARG_NONE: ap_buf_lit(out, "None"); return;
+	case AP_ARG_BOOL: ap_buf_put(out, arg->truth ? AP_STR("True") : AP_STR("False")); return;
+	case AP_ARG_INT: ap_buf_printf(out, "%" PRId64, arg->integer); return;
+	case AP_ARG_FLOAT: ap_literal_put_float(out, arg->real); return;
+	case AP_ARG_COMPLEX: ap_literal_put_complex(out, arg->real, arg->imag); return;
+	case AP_ARG_STR: ap_literal_put_str(out, arg->text); return;
+	case AP_ARG_ELLIPSIS: ap_buf_lit(out, "Ellipsis"); return;
+	case AP_ARG_DTYPE:
+		ap_buf_lit(out, "torch.");
+		ap_buf_put(out, ap_dtype_torch(arg->dtype));
+		return;
+	case AP_ARG_WORD: ap_buf_put(out, arg->text); return;
+	case AP_ARG_NODE: ap_buf_put(out, ap_node_get(g, arg->node)->name); return;
+	case AP_ARG_SLICE:
+		ap_buf_lit(out, "slice(");
+		put_items(g, arg->items, arg->n, out);
+		ap_buf_putc(out, ')');
+		return;
+	case AP_ARG_LIST:
+		ap_buf_putc(out, '[');
+		put_items(g, arg->items, arg->n, out);
+		ap_buf_putc(out, ']');
+		return;
+	case AP_ARG_TUPLE:
+		ap_buf_putc(out, '(');
+		put_items(g, arg->items, arg->n, out);
+		ap_buf_put(out, arg->n == 1 ? AP_STR(",)") : AP_STR(")"));
+		return;
+	case AP_ARG_DICT: put_dict(g, arg, out); return;
+	}
+}
+
+static void
+put_ints(ap_buf *out, const int64_t *v, int n)
+{
+	ap_buf_putc(out, '[');
+	for (int i = 0; i < n; i++)
+		ap_buf_printf(out, "%s%" PRId64, i ? ", " : "", v[i]);
+	ap_buf_putc(out, ']');
+}
+
+static void
+put_tensor(const ap_annot *a, ap_buf *out)
+{
+	if (a->wrapper.n) {
+		ap_buf_put(out, a->wrapper);
+		ap_buf_putc(out, '(');
+	}
+	ap_buf_put(out, ap_dtype_text(a->dtype));
+	put_ints(out, a->size, a->rank);
+	if (a->stride)
+		put_ints(out, a->stride, a->rank);
+	ap_buf_put(out, a->device);
+	if (a->wrapper.n)
+		ap_buf_putc(out, ')');
+	if (a->alias.n || a->has_offset)
+		ap_buf_putc(out, ' ');
+	if (a->alias.n) {
+		ap_buf_putc(out, '@');
+		ap_buf_put(out, a->alias);
+	}
+	if (a->has_offset)
+		ap_buf_printf(out, "+%" PRId64, a->offset);
+}
+
+void
+ap_text_print_annot(const ap_annot *a, ap_buf *out)
+{
+	switch (a->kind) {
+	case AP_ANNOT_NONE:
+		return;
+	case AP_ANNOT_TENSOR:
+		put_tensor(a, out);
+		return;
+	case AP_ANNOT_TUPLE:
+		ap_buf_putc(out, '(');
+		for (size_t i = 0; i < a->n; i++) {
+			ap_buf_put(out, i ? AP_STR(", ") : AP_STR(""));
+			ap_text_print_annot(&a->items[i], out);
+		}
+		ap_buf_put(out, a->n == 1 ? AP_STR(",)") : AP_STR(")"));
+		return;
+	case AP_ANNOT_OTHER:
+		ap_buf_put(out, a->text);
+		return;
+	}
+}
+
+static void
+put_annotation(const ap_annot *a, ap_buf *out)
+{
+	if (a->kind == AP_ANNOT_NONE)
+		return;
+	bool single = a->kind == AP_ANNOT_OTHER && ap_str_find(a->text, 0, '"') < a->text.n;
+
+	ap_buf_put(out, a->bare ? AP_STR(" : ") : single ? AP_STR(": '") : AP_STR(": \""));
+	ap_text_print_annot(a, out);
+	ap_buf_put(out, a->bare ? AP_STR("") : single ? AP_STR("'") : AP_STR("\""));
+}
+
+static void
+put_call(const ap_graph *g, const ap_node *n, size_t first, ap_buf *out)
+{
+	ap_buf_putc(out, '(');
+	for (size_t i = first; i < n->nargs; i++) {
+		ap_buf_put(out, i > first ? AP_STR(", ") : AP_STR(""));
+		ap_text_print_arg(g, &n->args[i], out);
+	}
+	for (size_t i = 0; i < n->nkeywords; i++) {
+		ap_buf_put(out, i || n->nargs > first ? AP_STR(", ") : AP_STR(""));
+		ap_buf_put(out, n->keywords[i].name);
+		ap_buf_lit(out, " = ");
+		ap_text_print_arg(g, &n->keywords[i].value, out);
+	}
+	ap_buf_putc(out, ')');
+}
+
+/* A negative base of ** needs its brackets, else Python would read -(2 ** x). */
+static void
+put_operator(const ap_graph *g, const ap_node *n, ap_buf *out)
+{
+	const ap_arg *left = &n->args[0];
+	bool brackets = ap_str_eq(n->target, "**") && ((left->kind == AP_ARG_INT && left->integer < 0) || (left->kind == AP_ARG_FLOAT && left->real < 0));
+
+	if (n->nargs == 1) {
+		bool word = ap_str_eq(n->target, "not");
+
+		ap_buf_put(out, ap_str_eq(n->target, "neg") ? AP_STR("-") : ap_str_eq(n->target, "pos") ? AP_STR("+") : n->target);
+		ap_buf_put(out, word ? AP_STR(" ") : AP_STR(""));
+		ap_text_print_arg(g, left, out);
+		return;
+	}
+	ap_buf_put(out, brackets ? AP_STR("(") : AP_STR(""));
+	ap_text_print_arg(g, left, out);
+	ap_buf_put(out, brackets ? AP_STR(") ") : AP_STR(" "));
+	ap_buf_put(out, n->target);
+	ap_buf_putc(out, ' ');
+	ap_text_print_arg(g, &n->args[1], out);
+}
+
+/* self.layers.weight; a part that is no identifier as torch.fx's getattr(self.layers, "0"). */
+static void
+put_constant(const ap_graph *g, const ap_node *n, ap_buf *out)
+{
+	ap_buf path = { .arena = g->arena };
+
+	ap_buf_lit(&path, "self");
+	for (size_t at = 0, end; at < n->target.n; at = end + 1) {
+		end = ap_str_find(n->target, at, '.');
+		ap_str part = ap_str_cut(n->target, at, end);
+
+		if (ap_lex_name(part, 0).n == part.n) {
+			ap_buf_putc(&path, '.');
+			ap_buf_put(&path, part);
+		} else {
+			ap_buf inner = path;
+
+			path = (ap_buf){ .arena = g->arena };
+			ap_buf_printf(&path, "getattr(%.*s, \"%.*s\")", AP_FMT(ap_buf_str(&inner)), AP_FMT(part));
+		}
+	}
+	ap_buf_put(out, ap_buf_str(&path));
+}
+
+static void
+put_right_side(const ap_graph *g, const ap_node *n, ap_buf *out)
+{
+	switch (n->spelling) {
+	case AP_SPELL_METHOD:
+		ap_text_print_arg(g, &n->args[0], out);
+		ap_buf_putc(out, '.');
+		ap_buf_put(out, n->target);
+		put_call(g, n, 1, out);
+		return;
+	case AP_SPELL_OP:
+		ap_buf_lit(out, "torch.ops.");
+		ap_buf_put(out, n->target);
+		put_call(g, n, 0, out);
+		return;
+	case AP_SPELL_FUNCTION:
+		ap_buf_put(out, n->target);
+		put_call(g, n, 0, out);
+		return;
+	case AP_SPELL_OPERATOR:
+		put_operator(g, n, out);
+		return;
+	case AP_SPELL_ATTRIBUTE:
+		ap_text_print_arg(g, &n->args[0], out);
+		ap_buf_putc(out, '.');
+		ap_buf_put(out, n->target);
+		return;
+	case AP_SPELL_GETITEM:
+	case AP_SPELL_UNPACKED:
+		ap_text_print_arg(g, &n->args[0], out);
+		ap_buf_putc(out, '[');
+		ap_text_print_arg(g, &n->args[1], out);
+		ap_buf_putc(out, ']');
+		return;
+	case AP_SPELL_NAME:
+	case AP_SPELL_SETITEM:
+	case AP_SPELL_AUGMENTED:
+		ap_text_print_arg(g, &n->args[0], out);
+		return;
+	}
+}
+
+/* The write of a setitem or an augmented assignment, which stands before its name. */
+static void
+put_write(const ap_graph *g, const ap_node *n, ap_buf *out)
+{
+	bool item = n->spelling == AP_SPELL_SETITEM;
+
+	ap_text_print_arg(g, &n->args[0], out);
+	ap_buf_putc(out, item ? '[' : ' ');
+	if (item)
+		ap_text_print_arg(g, &n->args[1], out);
+	else
+		ap_buf_put(out, n->target);
+	ap_buf_put(out, item ? AP_STR("] = ") : AP_STR(" "));
+	ap_text_print_arg(g, &n->args[item ? 2 : 1], out);
+	ap_buf_lit(out, ";  ");
+}
+
+static void
+put_targets(const ap_graph *g, const ap_node *n, ap_buf *out)
+{
+	for (size_t i = 0; i < n->nunpacked; i++) {
+		ap_buf_put(out, i ? AP_STR(", ") : AP_STR(""));
+		ap_buf_put(out, ap_node_get(g, n->unpacked[i])->name);
+	}
+	ap_buf_put(out, n->nunpacked == 1 ? AP_STR(",") : AP_STR(""));
+}
+
+static void
+put_input(const ap_graph *g, const ap_node *n, ap_buf *out)
+{
+	bool symbol = n->annot.kind == AP_ANNOT_OTHER && ap_str_starts(n->annot.text, AP_STR("Sym("));
+
+	ap_buf_put(out, n->name);
+	put_annotation(&n->annot, out);
+	if (n->nargs && !symbol) {
+		ap_buf_lit(out, " = ");
+		ap_text_print_arg(g, &n->args[0], out);
+	}
+}
+
+void
+ap_text_print_node(const ap_graph *g, ap_node_id id, ap_buf *out)
+{
+	const ap_node *n = ap_node_get(g, id);
+
+	if (n->kind == AP_NODE_INPUT) {
+		put_input(g, n, out);
+		return;
+	}
+	if (n->kind == AP_NODE_CALL && (n->spelling == AP_SPELL_SETITEM || n->spelling == AP_SPELL_AUGMENTED))
+		put_write(g, n, out);
+	if (n->nunpacked)
+		put_targets(g, n, out);
+	else
+		ap_buf_put(out, n->name);
+	put_annotation(&n->annot, out);
+	ap_buf_lit(out, " = ");
+	if (n->kind == AP_NODE_CONSTANT)
+		put_constant(g, n, out);
+	else
+		put_right_side(g, n, out);
+	if (n->ndropped) {
+		ap_buf_lit(out, ";  ");
+		put_names(out, n->dropped, n->ndropped, " = ");
+		ap_buf_lit(out, " = None");
+	}
+	ap_buf_put(out, n->remark);
+}
+
+/* Whole lines above a statement; blank ones are kept as they were, without our indentation. */
+static void
+put_lines(ap_buf *out, const ap_str *lines, size_t n, const char *indent)
+{
+	for (size_t i = 0; i < n; i++) {
+		ap_buf_put(out, ap_str_trim(lines[i]).n ? ap_str_of(indent) : AP_STR(""));
+		ap_buf_put(out, lines[i]);
+		ap_buf_putc(out, '\n');
+	}
+}
+
+static void
+put_double_quoted(ap_buf *out, ap_str s)
+{
+	bool plain = true;
+
+	for (size_t i = 0; i < s.n; i++)
+		plain &= (unsigned char)s.p[i] >= 0x20 && s.p[i] != '"' && s.p[i] != '\\';
+	if (plain)
+		ap_buf_putc(out, '"');
+	plain ? ap_buf_put(out, s) : ap_literal_put_str(out, s);
+	if (plain)
+		ap_buf_putc(out, '"');
+}
+
+static void
+put_above(const ap_graph *g, ap_buf *out)
+{
+	put_lines(out, g->import_comments, g->nimport_comments, "");
+	if (g->imports_torch)
+		ap_buf_lit(out, "import torch\n");
+	for (size_t i = 0; i < g->ndefines; i++) {
+		put_lines(out, g->defines[i].comments, g->defines[i].ncomments, "");
+		ap_buf_lit(out, "torch.library.define(");
+		put_double_quoted(out, g->defines[i].name);
+		ap_buf_lit(out, ", ");
+		put_double_quoted(out, g->defines[i].signature);
+		ap_buf_lit(out, ")\n");
+	}
+	put_lines(out, g->head, g->nhead, "");
+	if (!g->nhead && g->ndefines)
+		ap_buf_putc(out, '\n');
+}
+
+static void
+put_header(const ap_graph *g, const char *indent, ap_buf *out)
+{
+	ap_buf_printf(out, "%sdef forward(", indent);
+	if (g->one_input_a_line)
+		ap_buf_printf(out, "\n%s    self,\n", indent);
+	else
+		ap_buf_lit(out, "self");
+	for (uint32_t i = 1; i <= g->ninputs; i++) {
+		const ap_node *n = &g->nodes.at[i];
+
+		ap_buf_printf(out, "%s%s", g->one_input_a_line ? indent : ", ", g->one_input_a_line ? "    " : "");
+		put_input(g, n, out);
+		if (!g->one_input_a_line)
+			continue;
+		ap_buf_putc(out, ',');
+		ap_buf_put(out, n->remark);
+		ap_buf_putc(out, '\n');
+	}
+	ap_buf_printf(out, "%s)", g->one_input_a_line ? indent : "");
+	if (g->result_annotation.n) {
+		ap_buf_lit(out, " -> ");
+		ap_buf_put(out, g->result_annotation);
+	}
+	ap_buf_lit(out, ":\n");
+}
+
+static void
+put_return(const ap_graph *g, const char *indent, ap_buf *out)
+{
+	const ap_arg *all = &g->returned;
+	bool list = all->kind == AP_ARG_LIST, lines = g->one_output_a_line && (list || all->kind == AP_ARG_TUPLE);
+
+	put_lines(out, g->return_comments, g->nreturn_comments, indent);
+	ap_buf_printf(out, "%sreturn ", indent);
+	if (!lines) {
+		ap_text_print_arg(g, all, out);
+		ap_buf_putc(out, '\n');
+		return;
+	}
+	ap_buf_put(out, list ? AP_STR("[\n") : AP_STR("(\n"));
+	for (size_t i = 0; i < all->n; i++) {
+		ap_str remark = g->output_remarks ? g->output_remarks[i] : (ap_str){ 0 };
+
+		ap_buf_printf(out, "%s    ", indent);
+		ap_text_print_arg(g, &all->items[i], out);
+		ap_buf_putc(out, ',');
+		ap_buf_put(out, remark);
+		ap_buf_putc(out, '\n');
+	}
+	ap_buf_printf(out, "%s%s\n", indent, list ? "]" : ")");
+}
+
+static void
+put_below(const ap_graph *g, ap_buf *out)
+{
+	bool some = g->has_io_map || g->original_output_count >= 0;
+
+	put_lines(out, g->io_comments, g->nio_comments, "");
+	if (some && !g->nio_comments)
+		ap_buf_putc(out, '\n');
+	if (g->has_io_map) {
+		ap_buf_lit(out, "io_map = {");
+		for (size_t i = 0; i < g->nio; i++)
+			ap_buf_printf(out, "%s%" PRId64 ": %" PRId64, i ? ", " : "", g->io_map[i].output, g->io_map[i].input);
+		ap_buf_putc(out, '}');
+		ap_buf_put(out, g->io_remark);
+		ap_buf_putc(out, '\n');
+	}
+	if (g->original_output_count >= 0) {
+		ap_buf_printf(out, "original_output_count = %" PRId64, g->original_output_count);
+		ap_buf_put(out, g->count_remark);
+		ap_buf_putc(out, '\n');
+	}
+	ap_buf_put(out, g->foot);
+}
+
+void
+ap_text_print(const ap_graph *g, ap_buf *out)
+{
+	bool class = g->class_name.n > 0;
+	const char *indent = class ? "        " : "    ";
+
+	put_above(g, out);
+	if (class) {
+		ap_buf_lit(out, "class ");
+		ap_buf_put(out, g->class_name);
+		ap_buf_lit(out, "(torch.nn.Module):\n");
+	}
+	put_header(g, class ? "    " : "", out);
+	for (uint32_t i = (uint32_t)g->ninputs + 1; i < g->nodes.n; i++) {
+		const ap_node *n = &g->nodes.at[i];
+
+		if (n->kind == AP_NODE_CALL && n->spelling == AP_SPELL_UNPACKED)
+			continue;
+		put_lines(out, n->comments, n->ncomments, indent);
+		ap_buf_put(out, ap_str_of(indent));
+		ap_text_print_node(g, (ap_node_id){ i }, out);
+		ap_buf_putc(out, '\n');
+	}
+	put_return(g, indent, out);
+	put_below(g, out);
+}
