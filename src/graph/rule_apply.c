@@ -1,0 +1,231 @@
+/* Whole operands: an uninterpreted (or numerically known) function, of which only sizes and dtypes are known. */
+#include "graph/rule_apply.h"
+
+void
+ap_apply_fn(ap_infer_run *r, ap_str fn, const ap_tensors *x, const ap_tensor *results, size_t n)
+{
+	ap_tensor *dsts = AP_NEW_N(r->arena, ap_tensor, n);
+
+	memcpy(dsts, results, n * sizeof *results);
+	ap_step *s = ap_step_add(r, AP_STEP_APPLY, dsts[0], x->at, x->n);
+
+	s->fn = fn;
+	s->dsts = dsts;
+	s->ndsts = n;
+}
+
+bool
+ap_apply_one(ap_infer_run *r, ap_str fn, const ap_tensors *x, ap_dtype d, int rank, const int64_t *size, ap_val *out)
+{
+	ap_tensor y;
+
+	if (!ap_fresh(r, d, rank, size, &y))
+		return false;
+	ap_apply_fn(r, fn, x, &y, 1);
+	*out = ap_val_of_tensor(y);
+	return true;
+}
+
+bool
+ap_operands(ap_infer_run *r, const ap_val *args, size_t n, ap_tensors *x)
+{
+	for (size_t k = 0; k < n; k++) {
+		ap_tensor number;
+
+		if (!ap_val_is_number(&args[k])) {
+			ap_val_tensors(r, &args[k], x);
+			continue;
+		}
+		if (!ap_number(r, &args[k], &number))
+			return false;
+		*AP_PUSH(r->arena, x) = number;
+	}
+	return true;
+}
+
+bool
+ap_result_of(ap_infer_run *r, const ap_val *sizes, const ap_val *dtype, ap_tensor *y)
+{
+	int64_t size[AP_MAX_RANK];
+	ap_dtype d;
+	int rank;
+
+	return ap_val_ints(r, sizes, &rank, size) && ap_val_dtype(r, dtype, AP_F32, &d) && ap_fresh(r, d, rank, size, y);
+}
+
+/* apply(sizes, dtype, operand, ...) */
+bool
+ap_rule_apply(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_tensors x = { 0 };
+	ap_tensor y;
+
+	if (!ap_operands(r, args + 2, n - 2, &x) || !ap_result_of(r, &args[0], &args[1], &y))
+		return false;
+	ap_apply_fn(r, ap_rule_fn_text(r, op), &x, &y, 1);
+	*out = ap_val_of_tensor(y);
+	return true;
+}
+
+/* apply_all([[sizes, dtype], ...], operand, ...) */
+bool
+ap_rule_apply_all(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_tensors x = { 0 };
+	size_t m = args[0].n;
+	ap_tensor *results = AP_NEW_N(r->arena, ap_tensor, m);
+	ap_val *values = AP_NEW_N(r->arena, ap_val, m);
+
+	if (!ap_operands(r, args + 1, n - 1, &x))
+		return false;
+	for (size_t k = 0; k < m; k++) {
+		const ap_val *v = &args[0].items[k];
+
+		if (v->kind != AP_VAL_LIST || v->n != 2)
+			return ap_refuse_unknown(r, "rule-arguments", "%.*s: a result is [sizes, dtype]", AP_FMT(op->name));
+		if (!ap_result_of(r, &v->items[0], &v->items[1], &results[k]))
+			return false;
+		values[k] = ap_val_of_tensor(results[k]);
+	}
+	if (m)
+		ap_apply_fn(r, ap_rule_fn_text(r, op), &x, results, m);
+	*out = ap_val_of_list(r, values, m);
+	return true;
+}
+
+/* generate(sizes, dtype) */
+bool
+ap_rule_generate(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	return ap_rule_apply(r, op, args, n, out);
+}
+
+/* "dim=[0, 2]", or nothing if all dimensions are reduced. */
+static ap_str
+dims_text(ap_infer_run *r, const bool *in, int rank)
+{
+	ap_buf b = { .arena = r->arena };
+	bool all = true;
+
+	ap_buf_lit(&b, "dim=[");
+	for (int d = 0; d < rank; d++) {
+		all &= in[d];
+		if (in[d])
+			ap_buf_printf(&b, "%s%d", b.n > 5 ? ", " : "", d);
+	}
+	ap_buf_putc(&b, ']');
+	return all ? (ap_str){ 0 } : ap_buf_str(&b);
+}
+
+/* reduce(x, dims, keepdim, dtype) */
+bool
+ap_rule_reduce(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	bool in[AP_MAX_RANK + 1], keepdim;
+	int64_t size[AP_MAX_RANK];
+	ap_tensors x = { 0 };
+	ap_tensor t;
+	ap_dtype d;
+
+	(void)n;
+	if (!ap_val_tensor(r, &args[0], &t) || !ap_dims_of(r, &args[1], t.layout.rank, in) || !ap_val_bool(r, &args[2], &keepdim) ||
+	    !ap_val_dtype(r, &args[3], t.dtype, &d))
+		return false;
+	ap_str dims = dims_text(r, in, t.layout.rank);
+
+	*AP_PUSH(r->arena, &x) = t;
+	return ap_apply_one(r, dims.n ? ap_rule_fn_with(r, op, "%.*s", AP_FMT(dims)) : ap_rule_fn_text(r, op), &x, d,
+	                    ap_reduced_sizes(&t.layout, in, keepdim, size), size, out);
+}
+
+/* reduce_pair(x, dim, keepdim): values and i64 indices */
+bool
+ap_rule_reduce_pair(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	bool in[AP_MAX_RANK + 1], keepdim;
+	int64_t size[AP_MAX_RANK];
+	ap_tensors x = { 0 };
+	ap_tensor t, y[2];
+	int64_t dim;
+	int d;
+
+	(void)n;
+	if (!ap_val_tensor(r, &args[0], &t) || !ap_val_int(r, &args[1], &dim) || !ap_wrap_dim(r, dim, t.layout.rank, &d) ||
+	    !ap_dims_of(r, &args[1], t.layout.rank, in) || !ap_val_bool(r, &args[2], &keepdim))
+		return false;
+	if (t.layout.rank && t.layout.size[d] == 0)
+		return ap_refuse_invalid(r, "shape", "%.*s of a dimension of size 0", AP_FMT(op->fn));
+	int rank = ap_reduced_sizes(&t.layout, in, keepdim, size);
+
+	if (!ap_fresh(r, t.dtype, rank, size, &y[0]) || !ap_fresh(r, AP_I64, rank, size, &y[1]))
+		return false;
+	*AP_PUSH(r->arena, &x) = t;
+	ap_apply_fn(r, ap_rule_fn_with(r, op, "dim=%d", d), &x, y, 2);
+	*out = ap_val_of_list(r, (ap_val[]){ ap_val_of_tensor(y[0]), ap_val_of_tensor(y[1]) }, 2);
+	return true;
+}
+
+/* loss(x, y, reduction) */
+bool
+ap_rule_loss(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_tensors x = { 0 };
+	int64_t size[AP_MAX_RANK], reduction;
+	int rank;
+
+	(void)n;
+	if (!ap_operands(r, args, 2, &x) || !ap_val_int(r, &args[2], &reduction))
+		return false;
+	if (x.n != 2)
+		return ap_refuse_unknown(r, "rule-arguments", "%.*s needs two tensors", AP_FMT(op->name));
+	const ap_tensor *each[2] = { &x.at[0], &x.at[1] };
+	ap_dtype d = ap_promote(each, 2);
+
+	if (d == AP_DTYPE_NONE)
+		return ap_refuse_invalid(r, "dtype", "%.*s: these dtypes have no common one", AP_FMT(op->fn));
+	if (!ap_broadcast(r, each, 2, &rank, size))
+		return false;
+	return ap_apply_one(r, ap_rule_fn_with(r, op, "reduction=%lld", (long long)reduction), &x, d, reduction ? 0 : rank, size, out);
+}
+
+/* sdpa(q, k, v, mask, dropout_p) */
+bool
+ap_rule_sdpa(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_tensors x = { 0 };
+	ap_tensor q, k, v, y[2];
+	int64_t size[AP_MAX_RANK], batch[AP_MAX_RANK];
+	double p = ap_val_as_double(&args[4]);
+	int rank;
+
+	(void)n;
+	if (!ap_val_tensor(r, &args[0], &q) || !ap_val_tensor(r, &args[1], &k) || !ap_val_tensor(r, &args[2], &v))
+		return false;
+	if (q.layout.rank < 2 || k.layout.rank < 2 || v.layout.rank < 2)
+		return ap_refuse_invalid(r, "shape", "attention needs at least 2 dimensions");
+	if (q.dtype != k.dtype || q.dtype != v.dtype)
+		return ap_refuse_invalid(r, "dtype", "attention needs operands of one dtype");
+	int64_t e = q.layout.size[q.layout.rank - 1], keys = k.layout.size[k.layout.rank - 2];
+
+	if (k.layout.size[k.layout.rank - 1] != e || v.layout.size[v.layout.rank - 2] != keys)
+		return ap_refuse_invalid(r, "shape", "attention: the sizes of query, key and value do not fit");
+	ap_tensor heads[3] = { q, k, v };
+
+	for (int i = 0; i < 3; i++)
+		heads[i].layout.rank -= 2;
+	if (!ap_broadcast(r, (const ap_tensor *const[]){ &heads[0], &heads[1], &heads[2] }, 3, &rank, batch))
+		return ap_refuse_unknown(r, "grouped-attention", "attention with grouped heads");
+	memcpy(size, batch, sizeof(int64_t) * (size_t)rank);
+	size[rank] = q.layout.size[q.layout.rank - 2];
+	size[rank + 1] = v.layout.size[v.layout.rank - 1];
+	y[1] = ap_random_state(r);
+	if (p > 0)
+		*AP_PUSH(r->arena, &x) = y[1];
+	for (int i = 0; i < 4; i++)
+		ap_val_tensors(r, &args[i], &x);
+	if (!ap_fresh(r, q.dtype, rank + 2, size, &y[0]))
+		return false;
+	ap_apply_fn(r, p > 0 ? ap_rule_fn_with(r, op, "dropout_p=%.17g", p) : ap_rule_fn_text(r, op), &x, y, p > 0 ? 2 : 1);
+	*out = ap_val_of_tensor(y[0]);
+	return true;
+}

@@ -1,0 +1,96 @@
+/*
+ * Random functions: of the generator's hidden state and their operands; they also give the state that follows.
+ * The first operand is the state, the last result the state afterwards.
+ */
+#include "graph/rule_apply.h"
+
+static void
+draw(ap_infer_run *r, ap_str fn, const ap_tensors *x, const ap_tensor *y, size_t n)
+{
+	ap_tensors all = { 0 };
+	ap_tensor results[3];
+
+	*AP_PUSH(r->arena, &all) = ap_random_state(r);
+	for (size_t k = 0; k < x->n; k++)
+		*AP_PUSH(r->arena, &all) = x->at[k];
+	memcpy(results, y, n * sizeof *y);
+	results[n] = ap_random_state(r);
+	ap_apply_fn(r, fn, &all, results, n + 1);
+}
+
+/* random(sizes, dtype, operand, ...) */
+bool
+ap_rule_random(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_tensors x = { 0 };
+	ap_tensor y;
+
+	if (!ap_operands(r, args + 2, n - 2, &x) || !ap_result_of(r, &args[0], &args[1], &y))
+		return false;
+	draw(r, ap_rule_fn_text(r, op), &x, &y, 1);
+	*out = ap_val_of_tensor(y);
+	return true;
+}
+
+static bool
+check_p(ap_infer_run *r, double p)
+{
+	if (!(p >= 0 && p <= 1))
+		return ap_refuse_invalid(r, "argument", "a probability has to be between 0 and 1, but is %g", p);
+	return true;
+}
+
+/* dropout(x, p, train) */
+bool
+ap_rule_dropout(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	double p = ap_val_as_double(&args[1]);
+	ap_tensors all = { 0 };
+	ap_tensor x, y;
+	bool train;
+
+	(void)n;
+	if (!ap_val_tensor(r, &args[0], &x) || !ap_val_bool(r, &args[2], &train) || !check_p(r, p))
+		return false;
+	if (p == 0 || !train || ap_layout_count(&x.layout) == 0) {
+		*out = args[0];
+		return true;
+	}
+	if (p == 1)
+		return ap_pointwise(r, AP_STR("mul"), (ap_val[]){ args[0], ap_val_of_int(0) }, 2, 0, out);
+	if (ap_dtype_is_integral(x.dtype, true))
+		return ap_refuse_invalid(r, "dtype", "dropout is not defined for %.*s", AP_FMT(ap_dtype_text(x.dtype)));
+	if (!ap_fresh_like(r, &x, x.dtype, &y))
+		return false;
+	*AP_PUSH(r->arena, &all) = x;
+	draw(r, ap_rule_fn_with(r, op, "p=%.17g", p), &all, &y, 1);
+	*out = ap_val_of_tensor(y);
+	return true;
+}
+
+/* native_dropout(x, p, train): values and the b8 mask */
+bool
+ap_rule_native_dropout(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	double p = ap_val_as_double(&args[1]);
+	bool train = args[2].kind == AP_VAL_NONE || args[2].truth;
+	ap_tensors all = { 0 };
+	ap_tensor x, y[2];
+
+	(void)n;
+	if (!ap_val_tensor(r, &args[0], &x) || (train && !check_p(r, p)) || !ap_fresh_like(r, &x, x.dtype, &y[0]))
+		return false;
+	if (train && ap_layout_count(&x.layout)) {
+		if (!ap_fresh_like(r, &x, AP_B8, &y[1]))
+			return false;
+		*AP_PUSH(r->arena, &all) = x;
+		draw(r, ap_rule_fn_with(r, op, "p=%.17g", p), &all, y, 2);
+	} else {
+		if (!ap_fresh(r, AP_B8, x.layout.rank, x.layout.size, &y[1]))
+			return false;
+		ap_step_add(r, AP_STEP_COPY, y[0], &x, 1);
+		ap_step_add(r, AP_STEP_CONST, y[1], NULL, 0)->constant[0] = 1;
+	}
+	*out = ap_val_of_list(r, (ap_val[]){ ap_val_of_tensor(y[0]), ap_val_of_tensor(y[1]) }, 2);
+	return true;
+}
