@@ -8,7 +8,7 @@ val_of_items(ap_infer_run *r, ap_val_kind kind, const ap_arg *arg)
 
 	for (size_t i = 0; i < arg->n; i++)
 		items[i] = ap_val_of_arg(r, &arg->items[i]);
-	return (ap_val){ .kind = kind, .items = items, .n = arg->n };
+	return (ap_val){ .kind = kind, .truth = arg->kind == AP_ARG_TUPLE, .items = items, .n = arg->n };
 }
 
 /* The present metadata of every tensor within v (t_() and its like change them). */

@@ -25,7 +25,7 @@ typedef struct ap_tensor {
 } ap_tensor;
 
 typedef enum ap_val_kind { AP_VAL_NONE, AP_VAL_TENSOR, AP_VAL_BOOL, AP_VAL_INT, AP_VAL_FLOAT, AP_VAL_COMPLEX, AP_VAL_STR, AP_VAL_ELLIPSIS,
-	AP_VAL_DTYPE, AP_VAL_WORD, AP_VAL_SLICE, AP_VAL_LIST /* lists and tuples */, AP_VAL_DICT } ap_val_kind;
+	AP_VAL_DTYPE, AP_VAL_WORD, AP_VAL_SLICE, AP_VAL_LIST /* lists and tuples; `truth`: a tuple literal */, AP_VAL_DICT } ap_val_kind;
 
 /* An argument or a result with the nodes' values put in.  Leaves as in ap_arg. */
 typedef struct ap_val {

@@ -18,6 +18,7 @@ typedef struct ap_infer_run {
 	ap_node_id node;              /* the node at work */
 	ap_effect *effect;            /* its effect, being filled */
 	AP_VEC(ap_tensor) objects;    /* by ap_tensor.object: what that Python tensor is now; at[0] is unused */
+	AP_VEC(uint32_t) frozen;      /* storages that may not be written any more: a view at a position that only data tells was read */
 	const uint32_t *getitem, *next_getitem; /* by node: the last tuple getitem of it that says its type; the one before that; 0 ends */
 	ap_str device;                /* of the node's first tensor operand: where fresh tensors live */
 	int depth;                    /* of nested rules and calls */

@@ -107,6 +107,10 @@ ap_store(ap_infer_run *r, const ap_tensor *dest, const ap_tensor *value, const a
 
 	if (r->facts->storages.at[dest->storage].kind == AP_STORAGE_CONSTANT)
 		return ap_refuse_unknown(r, "constant-written", "a constant of the module is written");
+	for (size_t i = 0; i < r->frozen.n; i++)
+		if (r->frozen.at[i] == dest->storage)
+			return ap_refuse_unknown(r, "data-dependent-view", "a write to memory of which x[t], a view at a position that only the data "
+			                         "tells, was taken");
 	if (!ap_expand(r, value, dest->layout.rank, dest->layout.size, &wide) || !check_self_overlap(r, dest))
 		return false;
 	if (value->storage == dest->storage) {
