@@ -34,6 +34,9 @@ AP_NODISCARD bool ap_effect_put(ap_infer_run *r, const ap_op *op, const ap_writt
 AP_NODISCARD bool ap_effect_check_operands(ap_infer_run *r, const ap_op *twin, const ap_val *args, size_t n, const ap_tensor *dest,
                                            const ap_val *skip);
 
+/* How operands that are read lie on those that are written, as part of a function's name; empty: nothing is shared. */
+AP_NODISCARD bool ap_effect_sharing(ap_infer_run *r, const ap_val *operands, const ap_written_list *written, ap_str *out);
+
 AP_NODISCARD bool ap_effect_kernel(ap_infer_run *r, const ap_node *n, ap_val *out);
 AP_NODISCARD bool ap_effect_functionalized(ap_infer_run *r, const ap_node *n, ap_val *out);
 AP_NODISCARD bool ap_effect_getitem(ap_infer_run *r, const ap_val *base, const ap_val *index, ap_val *out);

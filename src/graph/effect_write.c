@@ -187,20 +187,19 @@ put_relation(ap_buf *b, const ap_tensor *written, const ap_tensor *read)
 	ap_buf_printf(b, "%+lld", (long long)(read->layout.offset * read->layout.itemsize - written->layout.offset * written->layout.itemsize));
 }
 
-/* How operands that are read lie on those that are written; empty: nothing is shared. */
-static bool
-describe_sharing(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_written_list *written, ap_str *out)
+bool
+ap_effect_sharing(ap_infer_run *r, const ap_val *operands, const ap_written_list *written, ap_str *out)
 {
 	ap_buf b = { .arena = r->arena };
 
 	for (size_t i = 0; i < written->n; i++)
-		for (size_t p = 0; p < op->schema.nparams; p++) {
+		for (size_t p = 0; p < operands->n; p++) {
 			ap_tensor_list read = { 0 };
 			bool share;
 
-			if ((int)p == written->at[i].param)
+			if (&operands->items[p] == written->at[i].operand || (int)p == written->at[i].param)
 				continue;
-			ap_effect_tensors(r, &args[p], &read);
+			ap_effect_tensors(r, &operands->items[p], &read);
 			for (size_t k = 0; k < read.n; k++) {
 				if (!ap_shares(r, &written->at[i].operand->tensor, &read.at[k], &share))
 					return false;
@@ -222,7 +221,8 @@ by_opaque(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
 	ap_str sharing;
 
 	ap_effect_written(r, op, args, &written);
-	if (!check_written_apart(r, &written) || !describe_sharing(r, op, args, &written, &sharing))
+	ap_val all = { .kind = AP_VAL_LIST, .items = args, .n = op->schema.nparams };
+	if (!check_written_apart(r, &written) || !ap_effect_sharing(r, &all, &written, &sharing))
 		return false;
 	if (!ap_effect_opaque(r, op, args, &written, sharing, false, &o))
 		return false;

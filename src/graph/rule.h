@@ -33,9 +33,9 @@ typedef bool ap_rule_fn(ap_infer_run *r, const ap_op *op, const ap_val *args, si
 
 /*
  * How an in-place or out= form of an op with this rule may share memory with what it reads: eager's TensorIterator allows the very
- * same cells in the same order (at::assert_no_partial_overlap), others nothing at all (at::assert_no_overlap).
+ * same cells in the same order (at::assert_no_partial_overlap), others nothing at all (at::assert_no_overlap), some read it all first.
  */
-typedef enum ap_sharing { AP_SHARE_SAME, AP_SHARE_NOTHING } ap_sharing;
+typedef enum ap_sharing { AP_SHARE_SAME, AP_SHARE_NOTHING, AP_SHARE_ANY } ap_sharing;
 
 typedef struct ap_rule { const char *name; ap_rule_fn *run; int min_args, max_args; ap_sharing sharing; const char *help; } ap_rule;
 extern const ap_rule ap_rules[];      /* from rule.def */

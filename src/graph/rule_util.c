@@ -122,6 +122,12 @@ put_value(ap_buf *b, const ap_val *v, int depth)
 	}
 }
 
+void
+ap_val_put(ap_buf *b, const ap_val *v)
+{
+	put_value(b, v, 0);
+}
+
 static int
 rank_of_first(const ap_infer_run *r, const ap_op *op)
 {
@@ -162,10 +168,10 @@ put_attribute(ap_infer_run *r, const ap_op *op, size_t k, ap_buf *b)
 	if (p->type.kind == AP_TYPE_TENSOR) {
 		if (v->kind == AP_VAL_TENSOR || (v->kind == AP_VAL_NONE && !p->type.optional))
 			return;
-	} else if (is_no_attribute(p->name) || stands_in_rule(op, (int)k) || (p->has_default && is_default(v, &p->value)) || ap_param_is_out(p)) {
+	} else if ((!op->custom && is_no_attribute(p->name)) || stands_in_rule(op, (int)k) || (p->has_default && is_default(v, &p->value)) || ap_param_is_out(p)) {
 		return;
 	}
-	ap_val w = ap_str_eq(p->name, "dim") ? front(r, v, rank_of_first(r, op)) : *v;
+	ap_val w = ap_str_eq(p->name, "dim") && !op->custom ? front(r, v, rank_of_first(r, op)) : *v;
 
 	if (b->n)
 		ap_buf_lit(b, ", ");

@@ -13,6 +13,9 @@ ap_str ap_rule_fn_with(ap_infer_run *r, const ap_op *op, const char *fmt, ...) A
 /* The bound value of the op's parameter of that name; NULL if it has none. */
 const ap_val *ap_rule_param(const ap_infer_run *r, const ap_op *op, const char *name);
 
+/* A value as text for a function's name; tensors are `_`. */
+void ap_val_put(ap_buf *b, const ap_val *v);
+
 static inline bool ap_val_is_number(const ap_val *v)
 {
 	return v->kind == AP_VAL_BOOL || v->kind == AP_VAL_INT || v->kind == AP_VAL_FLOAT || v->kind == AP_VAL_COMPLEX;

@@ -72,7 +72,7 @@ ap_check_sharing(ap_infer_run *r, const ap_tensor *dest, const ap_tensor *operan
 	const ap_layout *a = &dest->layout, *b = &operand->layout;
 	bool share;
 
-	if (dest->object && dest->object == operand->object && allowed == AP_SHARE_SAME)
+	if (allowed == AP_SHARE_ANY || (allowed == AP_SHARE_SAME && dest->object && dest->object == operand->object))
 		return true;
 	if (!ap_shares(r, dest, operand, &share))
 		return false;
