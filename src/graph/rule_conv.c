@@ -286,6 +286,7 @@ static bool
 adaptive(ap_infer_run *r, const ap_op *op, const ap_val *args, bool pair, ap_val *out)
 {
 	int64_t to[MAX_SPATIAL], size[AP_MAX_RANK], n;
+	ap_buf text = { .arena = r->arena };
 	ap_tensor x;
 
 	if (!ap_val_tensor(r, &args[0], &x) || !ap_val_int(r, &args[2], &n))
@@ -301,8 +302,10 @@ adaptive(ap_infer_run *r, const ap_op *op, const ap_val *args, bool pair, ap_val
 		if (to[k] < 0 || x.layout.size[lead + k] == 0)
 			return ap_refuse_invalid(r, "shape", "an adaptive pool from size %lld to %lld", (long long)x.layout.size[lead + k], (long long)to[k]);
 		size[lead + k] = to[k];
+		ap_buf_printf(&text, "%s%lld", k ? ", " : "output_size=[", (long long)to[k]);
 	}
-	return results_of_pool(r, op, &x, ap_rule_fn_text(r, op), true, size, pair, out);
+	ap_buf_putc(&text, ']');
+	return results_of_pool(r, op, &x, ap_rule_fn_with(r, op, "%.*s", AP_FMT(ap_buf_str(&text))), true, size, pair, out);
 }
 
 bool

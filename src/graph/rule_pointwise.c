@@ -9,8 +9,9 @@
 static const struct { const char *word; unsigned flag; } flag_words[] = {
 	{ "float", AP_POINT_FLOAT },       { "bool", AP_POINT_BOOL },       { "real", AP_POINT_REAL },
 	{ "i32", AP_POINT_I32 },           { "f64", AP_POINT_F64 },         { "same", AP_POINT_SAME },
-	{ "self", AP_POINT_SELF },         { "no_bool", AP_POINT_NO_BOOL }, { "no_int", AP_POINT_NO_INT },
+	{ "as_first", AP_POINT_SELF },     { "no_bool", AP_POINT_NO_BOOL }, { "no_int", AP_POINT_NO_INT },
 	{ "no_float", AP_POINT_NO_FLOAT }, { "no_complex", AP_POINT_NO_COMPLEX }, { "no_half", AP_POINT_NO_HALF },
+	{ "no_bool_operand", AP_POINT_NO_BOOL_OPERAND },
 };
 
 static bool
@@ -48,6 +49,8 @@ common_dtype(ap_infer_run *r, ap_str fn, const ap_tensor *x, size_t n, unsigned 
 
 	for (size_t k = 0; k < n; k++) {
 		each[k] = &x[k];
+		if (flags & AP_POINT_NO_BOOL_OPERAND && x[k].dtype == AP_B8)
+			return ap_refuse_invalid(r, "dtype", "%.*s is not defined for a b8 operand", AP_FMT(fn));
 		if (!(flags & AP_POINT_SAME) || x[k].number)
 			continue;
 		if (d != AP_DTYPE_NONE && d != x[k].dtype)

@@ -4,6 +4,19 @@
  */
 #include "graph/rule_apply.h"
 
+/* How many numbers are drawn, and of which kind, is part of what is computed: "uniform:f32[2, 3]". */
+static ap_str
+with_type(ap_infer_run *r, ap_str fn, const ap_tensor *y)
+{
+	ap_buf b = { .arena = r->arena };
+
+	ap_buf_printf(&b, "%.*s:%.*s[", AP_FMT(fn), AP_FMT(ap_dtype_text(y->dtype)));
+	for (int d = 0; d < y->layout.rank; d++)
+		ap_buf_printf(&b, "%s%lld", d ? ", " : "", (long long)y->layout.size[d]);
+	ap_buf_putc(&b, ']');
+	return ap_buf_str(&b);
+}
+
 static void
 draw(ap_infer_run *r, ap_str fn, const ap_tensors *x, const ap_tensor *y, size_t n)
 {
@@ -15,7 +28,7 @@ draw(ap_infer_run *r, ap_str fn, const ap_tensors *x, const ap_tensor *y, size_t
 		*AP_PUSH(r->arena, &all) = x->at[k];
 	memcpy(results, y, n * sizeof *y);
 	results[n] = ap_random_state(r);
-	ap_apply_fn(r, fn, &all, results, n + 1);
+	ap_apply_fn(r, with_type(r, fn, y), &all, results, n + 1);
 }
 
 /* random(sizes, dtype, operand, ...) */

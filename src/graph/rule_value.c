@@ -282,6 +282,7 @@ map_dtype(ap_infer_run *r, const ap_val *v, ap_dtype (*f)(ap_dtype), ap_val *out
 
 static ap_dtype sum_of(ap_dtype d) { return ap_dtype_is_integral(d, true) ? AP_I64 : d; }
 static ap_dtype real_of(ap_dtype d) { return ap_dtype_cat(d) == AP_CAT_COMPLEX ? ap_dtype_real_of(d) : d; }
+static ap_dtype truth_of(ap_dtype d) { return d == AP_U8 ? AP_U8 : AP_B8; }
 static ap_dtype acc_of(ap_dtype d) { return d == AP_F16 || d == AP_BF16 ? AP_F32 : d; }
 
 bool
@@ -303,6 +304,13 @@ ap_rule_real_of(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, 
 {
 	(void)op, (void)n;
 	return map_dtype(r, &args[0], real_of, out);
+}
+
+bool
+ap_rule_truth_of(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	(void)op, (void)n;
+	return map_dtype(r, &args[0], truth_of, out);
 }
 
 bool
