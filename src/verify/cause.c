@@ -248,7 +248,7 @@ input_cause(ap_query *q, const ap_pair *p)
 }
 
 ap_str
-ap_cause(ap_query *q, const ap_pair *p)
+ap_query_cause(ap_query *q, const ap_pair *p)
 {
 	ap_str text = none();
 

@@ -4,7 +4,7 @@
 enum { TERM_TEXT = 160, INPUTS_MAX = 64 };
 
 ap_str
-ap_index_text(ap_arena *a, const ap_layout *l, int64_t element)
+ap_query_index_text(ap_arena *a, const ap_layout *l, int64_t element)
 {
 	int64_t index[AP_MAX_RANK];
 	ap_buf b = { .arena = a };
@@ -33,7 +33,7 @@ put_element(ap_query *q, ap_buf *out, ap_str name, const ap_tensor *x, int64_t b
 			continue;
 		ap_buf_put(out, name);
 		if (x->layout.rank)
-			ap_buf_put(out, ap_index_text(q->arena, &x->layout, e));
+			ap_buf_put(out, ap_query_index_text(q->arena, &x->layout, e));
 		return true;
 	}
 	return false;
@@ -122,7 +122,7 @@ value_text(ap_query *q, ap_term t, const ap_value *values)
 }
 
 void
-ap_report_inputs(ap_query *q, const ap_term *roots, size_t n, const ap_value *values)
+ap_query_put_inputs(ap_query *q, const ap_term *roots, size_t n, const ap_value *values)
 {
 	uint32_t top = 0;
 
@@ -200,13 +200,13 @@ locate(ap_query *q, const ap_pair *p)
 	switch (p->kind) {
 	case AP_SEEN_OUTPUT:
 		r->what = ap_str_printf(q->keep, "output %zu", k);
-		r->cell = ap_index_text(q->keep, &s[0].facts->outputs.at[k].tensor.layout, p->element);
+		r->cell = ap_query_index_text(q->keep, &s[0].facts->outputs.at[k].tensor.layout, p->element);
 		r->before_at = output_span(&s[0], k, p->element);
 		r->after_at = output_span(&s[1], k, p->element);
 		return;
 	case AP_SEEN_INPUT:
 		r->what = ap_str_printf(q->keep, "input %.*s", AP_FMT(ap_side_input_name(&s[0], k)));
-		r->cell = ap_index_text(q->keep, &ap_side_input(&s[0], k)->layout, p->element);
+		r->cell = ap_query_index_text(q->keep, &ap_side_input(&s[0], k)->layout, p->element);
 		r->before_at = input_span(&s[0], k, p->element);
 		r->after_at = input_span(&s[1], k, p->element);
 		return;
@@ -247,7 +247,7 @@ code_of(ap_query *q, const ap_pair *p)
 }
 
 void
-ap_report_difference(ap_query *q, const ap_pair *p, const ap_value *values)
+ap_query_put_difference(ap_query *q, const ap_pair *p, const ap_value *values)
 {
 	ap_result *r = &q->result;
 
@@ -256,15 +256,15 @@ ap_report_difference(ap_query *q, const ap_pair *p, const ap_value *values)
 	r->after_term = term_text(q, p->side[1]);
 	r->before_value = value_text(q, p->side[0], values);
 	r->after_value = value_text(q, p->side[1], values);
-	ap_report_inputs(q, p->side, 2, values);
-	r->cause = ap_cause(q, p);
+	ap_query_put_inputs(q, p->side, 2, values);
+	r->cause = ap_query_cause(q, p);
 	if (p->kind == AP_SEEN_CONFLICT) {
 		const ap_conflict *c = &q->side[1].interp->conflicts.at[p->number];
 
-		ap_settle(q, AP_REFUTED, "io-map-conflict", "io_map stores outputs %lld and %lld into one cell, with different content",
+		ap_query_settle(q, AP_REFUTED, "io-map-conflict", "io_map stores outputs %lld and %lld into one cell, with different content",
 		          (long long)c->first, (long long)c->second);
 		return;
 	}
-	ap_settle(q, AP_REFUTED, code_of(q, p), "%.*s%s%.*s differs", AP_FMT(r->what), r->cell.n > 2 ? ", cell " : "",
+	ap_query_settle(q, AP_REFUTED, code_of(q, p), "%.*s%s%.*s differs", AP_FMT(r->what), r->cell.n > 2 ? ", cell " : "",
 	          r->cell.n > 2 ? (int)r->cell.n : 0, r->cell.p ? r->cell.p : "");
 }

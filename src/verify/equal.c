@@ -78,7 +78,7 @@ compare_gaps(ap_query *q, size_t owner)
 }
 
 void
-ap_collect_pairs(ap_query *q)
+ap_query_collect(ap_query *q)
 {
 	const ap_side *s = q->side;
 
@@ -107,21 +107,21 @@ ap_collect_pairs(ap_query *q)
  * involved.  Whatever does not is a gap of ours, and no verdict may rest on it.
  */
 bool
-ap_check_self(ap_query *q, ap_side *s)
+ap_query_check_self(ap_query *q, ap_side *s)
 {
 	int which = (int)(s - q->side);
 	ap_query twin = { .arena = q->arena, .keep = q->keep, .options = q->options, .terms = q->terms, .side = { *s, *s } };
 
 	twin.side[1].interp = ap_interp_run(twin.arena, s->facts, q->terms, 1 - which);
 	twin.side[1].caller = s->graph->has_io_map ? ap_interp_write_back(twin.arena, twin.side[1].interp) : twin.side[1].interp->storages;
-	ap_collect_pairs(&twin);
+	ap_query_collect(&twin);
 	for (size_t k = 0; k < twin.pairs.n; k++) {
 		const ap_pair *p = &twin.pairs.at[k];
 		ap_term which_cell;
 
 		if (p->kind != AP_SEEN_CONFLICT && !ap_term_has_uninit(q->terms, p->side[0], &which_cell) &&
 		    !ap_term_has_uninit(q->terms, p->side[1], &which_cell))
-			return ap_settle(q, AP_UNKNOWN, "self-check", "%s is not proved equal to itself: a gap of aliasproof", s->name);
+			return ap_query_settle(q, AP_UNKNOWN, "self-check", "%s is not proved equal to itself: a gap of aliasproof", s->name);
 	}
 	return true;
 }

@@ -17,7 +17,7 @@ broken(ap_query *q, const ap_side *s, const char *code, ap_str what, ap_span at,
 		ap_query_note(q, code, "%.*s", AP_FMT(text));
 		return;
 	}
-	ap_settle(q, before ? AP_INVALID : AP_REFUTED, before ? "before-io-map" : code, "%.*s", AP_FMT(text));
+	ap_query_settle(q, before ? AP_INVALID : AP_REFUTED, before ? "before-io-map" : code, "%.*s", AP_FMT(text));
 	q->result.detail = code;
 	q->result.what = what;
 	*(before ? &q->result.before_at : &q->result.after_at) = at.line ? at : s->graph->io_span;
@@ -87,7 +87,7 @@ check_twice(ap_query *q, const ap_side *s, uint8_t *outputs, uint8_t *inputs, co
 }
 
 bool
-ap_check_io_map(ap_query *q, ap_side *s)
+ap_query_check_io_map(ap_query *q, ap_side *s)
 {
 	const ap_graph *g = s->graph;
 	uint8_t *outputs = AP_NEW_N(q->arena, uint8_t, s->facts->outputs.n), *inputs = AP_NEW_N(q->arena, uint8_t, g->ninputs);

@@ -7,7 +7,7 @@
 enum { BATCH = 64, SINGLES = 8, COMPLETIONS = 8 };
 
 ap_forced *
-ap_forced_of_model(ap_query *q, const ap_model *m, size_t *n)
+ap_query_force_model(ap_query *q, const ap_model *m, size_t *n)
 {
 	ap_forced *f = AP_NEW_N(q->arena, ap_forced, m->n);
 
@@ -22,10 +22,10 @@ static bool
 try_model(ap_query *q, const ap_model *m)
 {
 	size_t n;
-	ap_forced *forced = ap_forced_of_model(q, m, &n);
+	ap_forced *forced = ap_query_force_model(q, m, &n);
 
 	for (unsigned k = 0; k < COMPLETIONS; k++) {
-		if (ap_try_values(q, ap_draw_seed(q, k), forced, n))
+		if (ap_query_try_values(q, ap_query_seed(q, k), forced, n))
 			return true;
 	}
 	return false;
@@ -63,11 +63,11 @@ unknown(ap_query *q, size_t from, size_t n)
 
 	for (size_t k = 0; k < n; k++) {
 		if (rests_on_uninit(q, &p[k]))
-			return ap_settle(q, AP_UNKNOWN, "uninitialised", "%s depends on uninitialised memory", place(q, &p[k]));
+			return ap_query_settle(q, AP_UNKNOWN, "uninitialised", "%s depends on uninitialised memory", place(q, &p[k]));
 	}
 	if (q->opaque)
-		return ap_settle(q, AP_UNKNOWN, "opaque", "%s differs only through an op that is not modelled numerically", place(q, p));
-	return ap_settle(q, AP_UNKNOWN, "undecided", "%s: neither proved equal nor found different", place(q, p));
+		return ap_query_settle(q, AP_UNKNOWN, "opaque", "%s differs only through an op that is not modelled numerically", place(q, p));
+	return ap_query_settle(q, AP_UNKNOWN, "undecided", "%s: neither proved equal nor found different", place(q, p));
 }
 
 static ap_smt_answer
@@ -121,7 +121,7 @@ prove_batch(ap_query *q, size_t from, size_t n)
 }
 
 bool
-ap_prove(ap_query *q)
+ap_query_prove(ap_query *q)
 {
 	for (size_t from = 0; from < q->pairs.n; from += BATCH) {
 		size_t n = q->pairs.n - from < BATCH ? q->pairs.n - from : BATCH;

@@ -48,7 +48,7 @@ typedef struct ap_query {
 } ap_query;
 
 /* Makes the result final; returns false. */
-bool ap_settle(ap_query *q, ap_verdict v, const char *code, const char *fmt, ...) AP_PRINTF(4, 5);
+bool ap_query_settle(ap_query *q, ap_verdict v, const char *code, const char *fmt, ...) AP_PRINTF(4, 5);
 void ap_query_note(ap_query *q, const char *code, const char *fmt, ...) AP_PRINTF(3, 4);
 
 /* The tensor of input i (from 0); inputs are tensors. */
@@ -64,34 +64,34 @@ uint32_t ap_side_symbol(ap_query *q, const ap_side *s, uint32_t storage);
 /* Does the graph change what input i addresses?  By terms: false is certain. */
 bool ap_side_changes(ap_query *q, const ap_side *s, size_t i);
 
-AP_NODISCARD bool ap_check_signature(ap_query *q);           /* signature.c: inputs, declarations agree */
-AP_NODISCARD bool ap_check_outputs(ap_query *q);             /* signature.c: outputs agree in number and type */
-AP_NODISCARD bool ap_check_io_map(ap_query *q, ap_side *s);  /* iomap.c: what needs no contents */
-AP_NODISCARD bool ap_check_ranges(ap_query *q);              /* ranges.c: what AFTER demands of indices follows from BEFORE */
-AP_NODISCARD bool ap_check_sharing(ap_query *q);             /* sharing.c: sharing and strides of outputs */
-AP_NODISCARD bool ap_check_self(ap_query *q, ap_side *s);    /* equal.c: two runs of one graph give the same terms */
-void ap_collect_pairs(ap_query *q);                          /* equal.c: fills q->pairs */
-AP_NODISCARD bool ap_refute(ap_query *q);                    /* refute.c: numeric search over q->pairs */
-AP_NODISCARD bool ap_prove(ap_query *q);                     /* prove.c: Z3 over q->pairs */
+AP_NODISCARD bool ap_query_check_signature(ap_query *q);           /* signature.c: inputs, declarations agree */
+AP_NODISCARD bool ap_query_check_outputs(ap_query *q);             /* signature.c: outputs agree in number and type */
+AP_NODISCARD bool ap_query_check_io_map(ap_query *q, ap_side *s);  /* iomap.c: what needs no contents */
+AP_NODISCARD bool ap_query_check_ranges(ap_query *q);              /* ranges.c: what AFTER demands of indices follows from BEFORE */
+AP_NODISCARD bool ap_query_check_sharing(ap_query *q);             /* sharing.c: sharing and strides of outputs */
+AP_NODISCARD bool ap_query_check_self(ap_query *q, ap_side *s);    /* equal.c: two runs of one graph give the same terms */
+void ap_query_collect(ap_query *q);                          /* equal.c: fills q->pairs */
+AP_NODISCARD bool ap_query_refute(ap_query *q);                    /* refute.c: numeric search over q->pairs */
+AP_NODISCARD bool ap_query_prove(ap_query *q);                     /* prove.c: Z3 over q->pairs */
 
 /* A model of Z3 as forced values. */
-ap_forced *ap_forced_of_model(ap_query *q, const ap_model *m, size_t *n);
+ap_forced *ap_query_force_model(ap_query *q, const ap_model *m, size_t *n);
 
 /* The seed of draw number k. */
-uint64_t ap_draw_seed(const ap_query *q, unsigned k);
+uint64_t ap_query_seed(const ap_query *q, unsigned k);
 /* Runs the pairs on concrete values with `forced` in place; true if a real difference was found and reported. */
-bool ap_try_values(ap_query *q, uint64_t seed, const ap_forced *forced, size_t nforced);
+bool ap_query_try_values(ap_query *q, uint64_t seed, const ap_forced *forced, size_t nforced);
 /* Do concrete values satisfy BEFORE but break the range `goal` of AFTER?  Then the result is final (false). */
-AP_NODISCARD bool ap_try_range(ap_query *q, const ap_range *goal, uint64_t seed, const ap_forced *forced, size_t nforced);
+AP_NODISCARD bool ap_query_try_range(ap_query *q, const ap_range *goal, uint64_t seed, const ap_forced *forced, size_t nforced);
 
 /* report.c: fills in the fields of a difference.  `values` is indexed by term id. */
-void ap_report_difference(ap_query *q, const ap_pair *p, const ap_value *values);
-void ap_report_inputs(ap_query *q, const ap_term *roots, size_t n, const ap_value *values);
+void ap_query_put_difference(ap_query *q, const ap_pair *p, const ap_value *values);
+void ap_query_put_inputs(ap_query *q, const ap_term *roots, size_t n, const ap_value *values);
 /* "[0, 2]" of a logical index. */
-ap_str ap_index_text(ap_arena *a, const ap_layout *l, int64_t element);
+ap_str ap_query_index_text(ap_arena *a, const ap_layout *l, int64_t element);
 ap_namer ap_query_namer(ap_query *q);
 
 /* cause.c: why the pair differs, in a line; empty if nothing is likely. */
-ap_str ap_cause(ap_query *q, const ap_pair *p);
+ap_str ap_query_cause(ap_query *q, const ap_pair *p);
 
 #endif

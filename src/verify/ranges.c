@@ -17,7 +17,7 @@ undecided(ap_query *q, const ap_range *goal)
 	ap_buf b = { .arena = q->keep };
 
 	ap_term_say(&b, q->terms, goal->term, &namer, 200);
-	return ap_settle(q, AP_UNKNOWN, "undecided", "AFTER needs %lld <= %.*s < %lld, which BEFORE was not shown to need", (long long)goal->lo,
+	return ap_query_settle(q, AP_UNKNOWN, "undecided", "AFTER needs %lld <= %.*s < %lld, which BEFORE was not shown to need", (long long)goal->lo,
 	                 AP_FMT(ap_buf_str(&b)), (long long)goal->hi);
 }
 
@@ -28,7 +28,7 @@ check(ap_query *q, const ap_range *goal)
 	ap_model model = { 0 };
 
 	for (unsigned k = 0; k < q->options->tries; k++) {
-		if (!ap_try_range(q, goal, ap_draw_seed(q, k), NULL, 0))
+		if (!ap_query_try_range(q, goal, ap_query_seed(q, k), NULL, 0))
 			return false;
 	}
 	if (!q->options->smt_ms)
@@ -39,10 +39,10 @@ check(ap_query *q, const ap_range *goal)
 		return true;
 	case AP_SMT_MODEL: {
 		size_t n;
-		ap_forced *forced = ap_forced_of_model(q, &model, &n);
+		ap_forced *forced = ap_query_force_model(q, &model, &n);
 
 		q->result.by_smt = true;
-		return ap_try_range(q, goal, ap_draw_seed(q, 0), forced, n) ? undecided(q, goal) : false;
+		return ap_query_try_range(q, goal, ap_query_seed(q, 0), forced, n) ? undecided(q, goal) : false;
 	}
 	case AP_SMT_UNKNOWN:
 		return undecided(q, goal);
@@ -51,7 +51,7 @@ check(ap_query *q, const ap_range *goal)
 }
 
 bool
-ap_check_ranges(ap_query *q)
+ap_query_check_ranges(ap_query *q)
 {
 	const ap_interp *before = q->side[0].interp, *after = q->side[1].interp;
 	uint32_t *of = AP_NEW_N(q->arena, uint32_t, ap_terms_count(q->terms) + 1);

@@ -181,7 +181,7 @@ is_real(ap_query *q, size_t k, const ap_value *v)
 }
 
 bool
-ap_try_values(ap_query *q, uint64_t seed, const ap_forced *forced, size_t nforced)
+ap_query_try_values(ap_query *q, uint64_t seed, const ap_forced *forced, size_t nforced)
 {
 	draw w = { q, seed, forced, nforced };
 	bool found = false;
@@ -196,7 +196,7 @@ ap_try_values(ap_query *q, uint64_t seed, const ap_forced *forced, size_t nforce
 	for (size_t k = 0; v && !found && k < q->pairs.n && k < MAX_PAIRS; k++) {
 		if (is_real(q, k, v)) {
 			found = true;
-			ap_report_difference(q, &q->pairs.at[k], v);
+			ap_query_put_difference(q, &q->pairs.at[k], v);
 		}
 	}
 	ap_arena_reset(q->arena, mark);
@@ -211,15 +211,15 @@ breaks(ap_query *q, const ap_range *goal, const ap_value *v, const ap_term *root
 
 	if (x.opaque || x.undefined || x.inexact || (i >= goal->lo && i < goal->hi))
 		return false;
-	ap_report_inputs(q, roots, n, v);
+	ap_query_put_inputs(q, roots, n, v);
 	q->result.detail = "index-range";
-	ap_settle(q, AP_REFUTED, "after-refused", "eager PyTorch refuses AFTER, but not BEFORE: index %lld is not within %lld to %lld",
+	ap_query_settle(q, AP_REFUTED, "after-refused", "eager PyTorch refuses AFTER, but not BEFORE: index %lld is not within %lld to %lld",
 	          (long long)i, (long long)goal->lo, (long long)goal->hi - 1);
 	return true;
 }
 
 bool
-ap_try_range(ap_query *q, const ap_range *goal, uint64_t seed, const ap_forced *forced, size_t nforced)
+ap_query_try_range(ap_query *q, const ap_range *goal, uint64_t seed, const ap_forced *forced, size_t nforced)
 {
 	draw w = { q, seed, forced, nforced };
 	size_t n;
@@ -238,13 +238,13 @@ ap_try_range(ap_query *q, const ap_range *goal, uint64_t seed, const ap_forced *
 }
 
 uint64_t
-ap_draw_seed(const ap_query *q, unsigned k)
+ap_query_seed(const ap_query *q, unsigned k)
 {
 	return q->options->seed << 16 | (k & 0xffff);
 }
 
 bool
-ap_refute(ap_query *q)
+ap_query_refute(ap_query *q)
 {
 	size_t cost = ap_terms_count(q->terms) + 1;
 
@@ -252,7 +252,7 @@ ap_refute(ap_query *q)
 	if (!q->pairs.n)
 		return true;
 	for (unsigned k = 0; k < q->options->tries && (k < 4 || k < MAX_WORK / cost); k++) {
-		if (ap_try_values(q, ap_draw_seed(q, k), NULL, 0))
+		if (ap_query_try_values(q, ap_query_seed(q, k), NULL, 0))
 			return false;
 	}
 	return true;

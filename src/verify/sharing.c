@@ -57,7 +57,7 @@ differs(ap_query *q, const char *code, bool counts, size_t k, ap_str text)
 		*(side ? &q->result.after_at : &q->result.before_at) =
 		        v->node.i > q->side[side].graph->ninputs ? ap_side_node_span(&q->side[side], v->node.i) : q->side[side].graph->return_span;
 	}
-	return ap_settle(q, AP_REFUTED, code, "%.*s", AP_FMT(text));
+	return ap_query_settle(q, AP_REFUTED, code, "%.*s", AP_FMT(text));
 }
 
 /* The other party is an input or, where `input` is false, an output. */
@@ -72,7 +72,7 @@ compare(ap_query *q, share b, share a, size_t k, bool input, size_t other)
 	                    : ap_str_printf(q->keep, "output %zu", other);
 
 	if (hard)
-		return ap_settle(q, AP_UNKNOWN, "undecided", "whether output %zu shares memory with %.*s was too hard to decide", k, AP_FMT(name));
+		return ap_query_settle(q, AP_UNKNOWN, "undecided", "whether output %zu shares memory with %.*s was too hard to decide", k, AP_FMT(name));
 	return differs(q, "sharing-differs", q->options->sharing, k,
 	               ap_str_printf(q->keep, "output %zu shares memory with %.*s in %s, but not in %s", k, AP_FMT(name),
 	                             b == SHARE_YES ? "BEFORE" : "AFTER", b == SHARE_YES ? "AFTER" : "BEFORE"));
@@ -156,7 +156,7 @@ check_strides(memory *m, size_t k)
 }
 
 bool
-ap_check_sharing(ap_query *q)
+ap_query_check_sharing(ap_query *q)
 {
 	memory m = { q, { memory_of(q, &q->side[0]), memory_of(q, &q->side[1]) } };
 

@@ -54,10 +54,10 @@ check_input(ap_query *q, size_t i)
 	q->result.after_at = ap_side_node_span(&q->side[1], (uint32_t)i + 1);
 	q->result.what = ap_str_printf(q->keep, "input %.*s", AP_FMT(name));
 	if (b->dtype != a->dtype || !ap_layout_same_shape(&b->layout, &a->layout))
-		return ap_settle(q, AP_REFUTED, "input-type", "input %zu (%.*s) is %.*s in BEFORE and %.*s in AFTER", i, AP_FMT(name), AP_FMT(bt),
+		return ap_query_settle(q, AP_REFUTED, "input-type", "input %zu (%.*s) is %.*s in BEFORE and %.*s in AFTER", i, AP_FMT(name), AP_FMT(bt),
 		                 AP_FMT(at));
 	if (!same_strides(&b->layout, &a->layout) || (ap_layout_count(&b->layout) && b->layout.offset != a->layout.offset))
-		return ap_settle(q, AP_REFUTED, "input-layout", "input %zu (%.*s) lies in its storage as %.*s in BEFORE and as %.*s in AFTER", i,
+		return ap_query_settle(q, AP_REFUTED, "input-layout", "input %zu (%.*s) lies in its storage as %.*s in BEFORE and as %.*s in AFTER", i,
 		                 AP_FMT(name), AP_FMT(bt), AP_FMT(at));
 	q->result.before_at = q->result.after_at = (ap_span){ 0 };
 	q->result.what = (ap_str){ 0 };
@@ -78,9 +78,9 @@ check_aliases(ap_query *q)
 		q->result.after_at = ap_side_node_span(&q->side[1], (uint32_t)i + 1);
 		q->result.what = ap_str_printf(q->keep, "input %.*s", AP_FMT(name));
 		if (a[i] == b[i])
-			return ap_settle(q, AP_UNKNOWN, "input-alias", "the storage of input %zu (%.*s) begins with another input in AFTER: state it alike", i,
+			return ap_query_settle(q, AP_UNKNOWN, "input-alias", "the storage of input %zu (%.*s) begins with another input in AFTER: state it alike", i,
 			                 AP_FMT(name));
-		return ap_settle(q, AP_REFUTED, "input-alias", "input %zu (%.*s) shares its storage with other inputs in BEFORE than in AFTER", i,
+		return ap_query_settle(q, AP_REFUTED, "input-alias", "input %zu (%.*s) shares its storage with other inputs in BEFORE than in AFTER", i,
 		                 AP_FMT(name));
 	}
 	return true;
@@ -92,10 +92,10 @@ check_inputs(ap_query *q)
 	size_t b = q->side[0].graph->ninputs, a = q->side[1].graph->ninputs;
 
 	if (b != a)
-		return ap_settle(q, AP_REFUTED, "input-count", "BEFORE has %zu inputs, AFTER %zu", b, a);
+		return ap_query_settle(q, AP_REFUTED, "input-count", "BEFORE has %zu inputs, AFTER %zu", b, a);
 	for (size_t i = 0; i < b; i++) {
 		if (q->side[0].facts->effects[i + 1].result.kind != AP_VAL_TENSOR || q->side[1].facts->effects[i + 1].result.kind != AP_VAL_TENSOR)
-			return ap_settle(q, AP_UNKNOWN, "not-modelled", "input %zu is no tensor", i);
+			return ap_query_settle(q, AP_UNKNOWN, "not-modelled", "input %zu is no tensor", i);
 		if (!check_input(q, i))
 			return false;
 	}
@@ -127,7 +127,7 @@ check_constants(ap_query *q)
 		const ap_storage *a = constant_named(&q->side[1], target);
 
 		if (a && a->dtype != b->dtype)
-			return ap_settle(q, AP_UNKNOWN, "constant-differs", "constant %.*s has different types in the two graphs", AP_FMT(target));
+			return ap_query_settle(q, AP_UNKNOWN, "constant-differs", "constant %.*s has different types in the two graphs", AP_FMT(target));
 	}
 	return true;
 }
@@ -156,7 +156,7 @@ check_defines(ap_query *q)
 				continue;
 			q->result.before_at = b->defines[i].span;
 			q->result.after_at = a->defines[k].span;
-			return ap_settle(q, AP_INVALID, "define-differs", "the two graphs declare %.*s differently", AP_FMT(b->defines[i].name));
+			return ap_query_settle(q, AP_INVALID, "define-differs", "the two graphs declare %.*s differently", AP_FMT(b->defines[i].name));
 		}
 	}
 	return true;
@@ -176,7 +176,7 @@ count_outputs(ap_query *q, ap_side *s)
 		return true;
 	}
 	*(s == q->side ? &q->result.before_at : &q->result.after_at) = s->graph->io_span;
-	return ap_settle(q, s == q->side ? AP_INVALID : AP_REFUTED, s == q->side ? "before-io-map" : "io-map-count",
+	return ap_query_settle(q, s == q->side ? AP_INVALID : AP_REFUTED, s == q->side ? "before-io-map" : "io-map-count",
 	                 "original_output_count of %s is %lld, but the graph has %zu output%s", s->name, (long long)stated, s->facts->outputs.n,
 	                 s->facts->outputs.n == 1 ? "" : "s");
 }
@@ -235,13 +235,13 @@ check_output(ap_query *q, size_t k)
 		q->result.before_value = ap_buf_str(&bt);
 		q->result.after_value = ap_buf_str(&at);
 		if (b->kind != a->kind || !ap_str_is(q->result.before_value, q->result.after_value))
-			return ap_settle(q, AP_REFUTED, b->kind == a->kind ? "output-differs" : "output-kind", "output %zu is %.*s in BEFORE, %.*s in AFTER",
+			return ap_query_settle(q, AP_REFUTED, b->kind == a->kind ? "output-differs" : "output-kind", "output %zu is %.*s in BEFORE, %.*s in AFTER",
 			                 k, AP_FMT(q->result.before_value), AP_FMT(q->result.after_value));
 		q->result.before_value = q->result.after_value = (ap_str){ 0 };
 	} else if (!ap_layout_same_shape(&b->tensor.layout, &a->tensor.layout) || b->tensor.dtype != a->tensor.dtype) {
 		ap_str bt = type_text(q, &b->tensor), at = type_text(q, &a->tensor);
 
-		return ap_settle(q, AP_REFUTED, b->tensor.dtype != a->tensor.dtype ? "output-dtype" : "output-shape",
+		return ap_query_settle(q, AP_REFUTED, b->tensor.dtype != a->tensor.dtype ? "output-dtype" : "output-shape",
 		                 "output %zu is %.*s in BEFORE, %.*s in AFTER", k, AP_FMT(bt), AP_FMT(at));
 	}
 	q->result.what = (ap_str){ 0 };
@@ -251,20 +251,20 @@ check_output(ap_query *q, size_t k)
 
 /* Called after check_inputs(); the io_map's own rules come before the outputs' types, because they name the entry. */
 bool
-ap_check_signature(ap_query *q)
+ap_query_check_signature(ap_query *q)
 {
 	return check_defines(q) && check_inputs(q) && check_constants(q) && count_outputs(q, &q->side[0]) && count_outputs(q, &q->side[1]);
 }
 
 bool
-ap_check_outputs(ap_query *q)
+ap_query_check_outputs(ap_query *q)
 {
 	size_t b = q->side[0].noutputs, a = q->side[1].noutputs;
 
 	if (b != a) {
 		q->result.before_at = q->side[0].graph->return_span;
 		q->result.after_at = q->side[1].graph->return_span;
-		return ap_settle(q, AP_REFUTED, "output-count", "BEFORE returns %zu output%s, AFTER %zu", b, b == 1 ? "" : "s", a);
+		return ap_query_settle(q, AP_REFUTED, "output-count", "BEFORE returns %zu output%s, AFTER %zu", b, b == 1 ? "" : "s", a);
 	}
 	for (size_t k = 0; k < b; k++) {
 		if (!check_output(q, k))

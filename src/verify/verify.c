@@ -31,7 +31,7 @@ ap_verdict_word(ap_verdict v)
 }
 
 bool
-ap_settle(ap_query *q, ap_verdict v, const char *code, const char *fmt, ...)
+ap_query_settle(ap_query *q, ap_verdict v, const char *code, const char *fmt, ...)
 {
 	ap_buf b = { .arena = q->keep };
 	va_list ap;
@@ -61,7 +61,9 @@ ap_query_note(ap_query *q, const char *code, const char *fmt, ...)
 static const char *
 at_line(char room[32], ap_span at)
 {
-	snprintf(room, 32, at.line ? " at line %u" : "", at.line);
+	room[0] = '\0';
+	if (at.line)
+		snprintf(room, 32, " at line %u", at.line);
 	return room;
 }
 
@@ -105,9 +107,9 @@ refused(ap_query *q, int side, const char *code, ap_str reason, ap_node_id at)
 	*(side ? &q->result.after_at : &q->result.before_at) = span;
 	at_line(line, span);
 	if (side == 0)
-		return ap_settle(q, AP_INVALID, "before-refused", "eager PyTorch refuses BEFORE%s: %.*s", line, AP_FMT(reason));
+		return ap_query_settle(q, AP_INVALID, "before-refused", "eager PyTorch refuses BEFORE%s: %.*s", line, AP_FMT(reason));
 	name_refused(q, at);
-	return ap_settle(q, AP_REFUTED, "after-refused", "eager PyTorch refuses AFTER%s, but not BEFORE: %.*s", line, AP_FMT(reason));
+	return ap_query_settle(q, AP_REFUTED, "after-refused", "eager PyTorch refuses AFTER%s, but not BEFORE: %.*s", line, AP_FMT(reason));
 }
 
 static bool
@@ -118,7 +120,7 @@ not_modelled(ap_query *q, int side, const char *code, ap_str reason, ap_node_id 
 
 	q->result.detail = code;
 	*(side ? &q->result.after_at : &q->result.before_at) = span;
-	return ap_settle(q, AP_UNKNOWN, "not-modelled", "%s%s: %.*s", q->side[side].name, at_line(line, span), AP_FMT(reason));
+	return ap_query_settle(q, AP_UNKNOWN, "not-modelled", "%s%s: %.*s", q->side[side].name, at_line(line, span), AP_FMT(reason));
 }
 
 static bool
@@ -135,7 +137,7 @@ infer(ap_query *q, int side, ap_diags *d)
 	case AP_INFER_UNKNOWN:
 		return not_modelled(q, side, s->facts->code, s->facts->reason, s->facts->at);
 	case AP_INFER_ERROR:
-		return ap_settle(q, AP_INVALID, side ? "after-text" : "before-text", "%s has %zu error%s", s->name, d->errors,
+		return ap_query_settle(q, AP_INVALID, side ? "after-text" : "before-text", "%s has %zu error%s", s->name, d->errors,
 		                 d->errors == 1 ? "" : "s");
 	}
 	ap_bug("inference status %d", (int)s->facts->status);
@@ -153,25 +155,25 @@ run(ap_query *q, int side)
 		return not_modelled(q, side, s->interp->code, s->interp->reason, s->interp->at);
 	s->caller = s->graph->has_io_map ? ap_interp_write_back(q->arena, s->interp) : s->interp->storages;
 	if (side == 0 && s->interp->conflicts.n)
-		return ap_settle(q, AP_UNKNOWN, "before-io-map", "BEFORE's write-backs meet in a cell and may disagree there");
+		return ap_query_settle(q, AP_UNKNOWN, "before-io-map", "BEFORE's write-backs meet in a cell and may disagree there");
 	return true;
 }
 
 static void
 decide(ap_query *q, ap_diags *before, ap_diags *after)
 {
-	if (!infer(q, 0, before) || !infer(q, 1, after) || !ap_check_signature(q) || !ap_check_io_map(q, &q->side[0]) ||
-	    !ap_check_io_map(q, &q->side[1]) || !ap_check_outputs(q))
+	if (!infer(q, 0, before) || !infer(q, 1, after) || !ap_query_check_signature(q) || !ap_query_check_io_map(q, &q->side[0]) ||
+	    !ap_query_check_io_map(q, &q->side[1]) || !ap_query_check_outputs(q))
 		return;
 	q->terms = ap_terms_make(q->arena);
 	if (!run(q, 0) || !run(q, 1))
 		return;
-	if (q->options->self_check && (!ap_check_self(q, &q->side[0]) || !ap_check_self(q, &q->side[1])))
+	if (q->options->self_check && (!ap_query_check_self(q, &q->side[0]) || !ap_query_check_self(q, &q->side[1])))
 		return;
-	ap_collect_pairs(q);
-	if (!ap_check_ranges(q) || !ap_refute(q) || !ap_prove(q) || !ap_check_sharing(q))
+	ap_query_collect(q);
+	if (!ap_query_check_ranges(q) || !ap_query_refute(q) || !ap_query_prove(q) || !ap_query_check_sharing(q))
 		return;
-	ap_settle(q, AP_PROVED, "proved", "equal for all input values");
+	ap_query_settle(q, AP_PROVED, "proved", "equal for all input values");
 }
 
 static double
@@ -190,7 +192,7 @@ decide_within_memory(ap_query *q, ap_diags *before, ap_diags *after)
 
 	q->arena->full = &full;
 	if (setjmp(full))
-		ap_settle(q, AP_UNKNOWN, "memory-limit", "memory limit of %zu MiB", q->options->memory >> 20);
+		ap_query_settle(q, AP_UNKNOWN, "memory-limit", "memory limit of %zu MiB", q->options->memory >> 20);
 	else
 		decide(q, before, after);
 }
@@ -207,7 +209,7 @@ ap_verify(ap_arena *a, const ap_graph *before, const ap_graph *after, const ap_v
 	if (ap_arena_init(memory, o->memory))
 		decide_within_memory(q, before_diags, after_diags);
 	else
-		ap_settle(q, AP_UNKNOWN, "memory-limit", "the system has no %zu MiB of address space left", o->memory >> 20);
+		ap_query_settle(q, AP_UNKNOWN, "memory-limit", "the system has no %zu MiB of address space left", o->memory >> 20);
 	q->result.terms = q->terms ? ap_terms_count(q->terms) : 0;
 	q->result.seconds = now() - start;
 	ap_arena_fini(memory);

@@ -1,0 +1,24 @@
+#!/bin/sh
+# planted.sh ALIASPROOF PLANTED PYTHON SOURCE [FOLDER]: wrong rewrites on purpose, over the good rewrites of tests/cases and over what the passes
+# make of corpus/real.  Prints the table of kinds and verdicts; every edit that is PROVED is run through PyTorch too, if PYTHON has it.
+set -eu
+aliasproof=$1 planted=$2 python=$3 source=$4
+here=$(cd "$(dirname "$0")" && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkdir "$folder/rewritten" "$folder/dump"
+set --
+for good in "$source"/tests/cases/a*/good.py; do
+	set -- "$@" "${good%good.py}before.py" "$good"
+done
+for graph in "$source"/corpus/real/*.py "$source"/corpus/real/*/*.py; do
+	[ -f "$graph" ] || continue
+	after=$folder/rewritten/$(echo "$graph" | tr / _)
+	if "$aliasproof" rewrite -o "$after" "$graph" 2>/dev/null; then
+		set -- "$@" "$graph" "$after"
+	fi
+done
+"$planted" --dump "$folder/dump" --sites "${AP_PLANT_SITES:-6}" "$@"
+status=0
+"$python" "$here/planted.py" "$folder/dump" 100 || status=$?
+[ "$status" = 77 ] || exit "$status"
