@@ -39,6 +39,7 @@ enum { AP_FILES_MAX = 16 };
  */
 typedef struct ap_settings {
 	ap_arena *arena;
+	const struct argp *argp;               /* set by ap_cli_parse() */
 	int least, most;
 	const char *files[AP_FILES_MAX];
 	int nfiles;

@@ -128,8 +128,9 @@ ap_cli_key(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case ARGP_KEY_INIT:
-		for (const struct argp_child *c = state->root_argp->children; c && c->argp; c++)
-			state->child_inputs[c - state->root_argp->children] = s;
+		/* Not state->root_argp: that is a wrapper of glibc's, which adds --help. */
+		for (const struct argp_child *c = s->argp->children; c && c->argp; c++)
+			state->child_inputs[c - s->argp->children] = s;
 		return 0;
 	case ARGP_KEY_ARG:
 		if (s->nfiles >= s->most || s->nfiles >= AP_FILES_MAX)
@@ -139,7 +140,7 @@ ap_cli_key(int key, char *arg, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (s->nfiles < s->least)
-			argp_error(state, "expected %s", state->root_argp->args_doc);
+			argp_error(state, "expected %s", s->argp->args_doc);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -197,6 +198,7 @@ ap_cli_parse(const struct argp *argp, int argc, char **argv, ap_settings *s)
 #define AP_LIMIT(field, flag, unit, standard, least, most, help) s->field = standard;
 #include "cli/limits.def"
 #undef AP_LIMIT
+	s->argp = argp;
 	s->colour = isatty(STDOUT_FILENO) && !(no_colour && *no_colour);
 	argp_program_version = "aliasproof " AP_VERSION;
 	check_words(argp, argc, argv);

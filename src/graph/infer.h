@@ -123,7 +123,9 @@ typedef struct ap_effect {
 } ap_effect;
 
 /* Why eager refuses, or why we can't tell. */
-typedef enum ap_infer_status { AP_INFER_OK, AP_INFER_INVALID /* eager raises */, AP_INFER_UNKNOWN /* not modelled */, AP_INFER_ERROR /* diags */ } ap_infer_status;
+typedef enum ap_infer_status {
+	AP_INFER_OK, AP_INFER_INVALID /* eager raises */, AP_INFER_UNKNOWN /* not modelled */, AP_INFER_ERROR /* diags */
+} ap_infer_status;
 
 typedef struct ap_facts {
 	const ap_graph *graph;

@@ -7,7 +7,7 @@ if command -v mandoc >/dev/null; then
 	mandoc -Tlint -Wwarning "$cli"/*.1 || bad=1
 fi
 options_of_help() { "$aliasproof" "$1" --help | grep -oE '^ +(-., )?--[a-z][a-z-]*' | grep -oE -e '--[a-z][a-z-]*' | grep -vxE -e '--(help|usage|version)' | sort -u; }
-options_of_page() { sed -n 's/^\.It Fl .*-\([a-z][a-z-]*\)\( .*\)\{0,1\}$/--\1/p' "$1" | sort -u; }
+options_of_page() { sed -n 's/^\.It Fl \(. , Fl \)\{0,1\}-\([a-z][a-z-]*\).*/--\2/p' "$1" | sort -u; }
 for command in $("$aliasproof" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
 	page=$cli/aliasproof-$command.1
 	if [ ! -f "$page" ]; then

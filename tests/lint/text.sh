@@ -5,7 +5,9 @@ cd "$1"
 bad=0
 files=$(find src tests fuzz -name '*.[ch]' -o -name '*.def' | grep -v '^tests/cases/a' | sort)
 for f in $files; do
-	awk -v f="$f" 'length($0) > 148 { print f ":" FNR ": line of " length($0) " bytes"; bad = 1 }
+	# Tables of tests and .def rows may be wide.
+	case $f in *.def | tests/*) most=200 ;; *) most=160 ;; esac
+	awk -v f="$f" -v most=$most 'length($0) > most { print f ":" FNR ": line of " length($0) " bytes"; bad = 1 }
 		/[ \t]$/ { print f ":" FNR ": blank at the end of the line"; bad = 1 }
 		/TODO|FIXME|not implemented yet/ { print f ":" FNR ": unfinished"; bad = 1 }
 		/[^a-z_](strcpy|strcat|sprintf|strtok|atoi|gets) *\(/ { print f ":" FNR ": banned function"; bad = 1 }

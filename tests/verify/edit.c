@@ -2,7 +2,7 @@
  * The kinds of wrong rewrites.  A site is a node times four variants, or for outputs and io_map an index; most sites do not apply.  The
  * names of ops that stand here only say where an edit is worth making; what it means is the verifier's business.
  */
-#include "verify/edit.h"
+#include "verify/edit_kinds.h"
 
 static uint32_t node_of(size_t site) { return (uint32_t)(site / 4); }
 static unsigned variant_of(size_t site) { return (unsigned)(site % 4); }
@@ -21,8 +21,8 @@ value_of(const patch *p, uint32_t i)
 	return &p->facts->effects[i].result;
 }
 
-static bool
-same_type(const patch *p, uint32_t i, uint32_t j)
+bool
+patch_same_type(const patch *p, uint32_t i, uint32_t j)
 {
 	const ap_val *x = value_of(p, i), *y = value_of(p, j);
 
@@ -79,8 +79,8 @@ remove_node(patch *p, uint32_t i, uint32_t instead)
 	p->becomes[i] = instead;
 }
 
-static uint32_t
-first_operand(const ap_node *n)
+uint32_t
+patch_first_operand(const ap_node *n)
 {
 	return n->nargs && n->args[0].kind == AP_ARG_NODE ? n->args[0].node.i : 0;
 }
@@ -90,10 +90,10 @@ drop_call(patch *p, size_t site, bool wanted)
 {
 	const ap_node *n = call_at(p, site);
 
-	if (!n || variant_of(site) || !wanted || !first_operand(n) || n->nunpacked || value_of(p, node_of(site))->kind != AP_VAL_TENSOR ||
-	    value_of(p, first_operand(n))->kind != AP_VAL_TENSOR)
+	if (!n || variant_of(site) || !wanted || !patch_first_operand(n) || n->nunpacked || value_of(p, node_of(site))->kind != AP_VAL_TENSOR ||
+	    value_of(p, patch_first_operand(n))->kind != AP_VAL_TENSOR)
 		return false;
-	remove_node(p, node_of(site), first_operand(n));
+	remove_node(p, node_of(site), patch_first_operand(n));
 	return true;
 }
 
@@ -159,7 +159,7 @@ is_indexing(const ap_node *n)
 static bool
 of_tuple(const patch *p, const ap_node *n)
 {
-	return n->spelling == AP_SPELL_GETITEM && first_operand(n) && value_of(p, first_operand(n))->kind == AP_VAL_LIST;
+	return n->spelling == AP_SPELL_GETITEM && patch_first_operand(n) && value_of(p, patch_first_operand(n))->kind == AP_VAL_LIST;
 }
 
 static bool
@@ -245,9 +245,9 @@ wrong_dim(patch *p, size_t site)
 static bool lost_cast(patch *p, size_t site)
 {
 	const ap_node *n = call_at(p, site);
-	bool cast = n && first_operand(n) && value_of(p, node_of(site))->kind == AP_VAL_TENSOR &&
-	            value_of(p, first_operand(n))->kind == AP_VAL_TENSOR &&
-	            value_of(p, node_of(site))->tensor.dtype != value_of(p, first_operand(n))->tensor.dtype;
+	bool cast = n && patch_first_operand(n) && value_of(p, node_of(site))->kind == AP_VAL_TENSOR &&
+	            value_of(p, patch_first_operand(n))->kind == AP_VAL_TENSOR &&
+	            value_of(p, node_of(site))->tensor.dtype != value_of(p, patch_first_operand(n))->tensor.dtype;
 
 	return drop_call(p, site, cast);
 }
@@ -270,7 +270,7 @@ op_dropped(patch *p, size_t site)
 {
 	const ap_node *n = call_at(p, site);
 
-	return drop_call(p, site, n && first_operand(n) && same_type(p, node_of(site), first_operand(n)));
+	return drop_call(p, site, n && patch_first_operand(n) && patch_same_type(p, node_of(site), patch_first_operand(n)));
 }
 
 /* A call whose value nobody uses writes: leaving it out loses the write. */
@@ -282,7 +282,7 @@ write_dropped(patch *p, size_t site)
 
 	if (!n || variant_of(site) || !p->facts->effects[i].writes.n || n->nunpacked || value_of(p, i)->kind == AP_VAL_LIST)
 		return false;
-	remove_node(p, i, first_operand(n));
+	remove_node(p, i, patch_first_operand(n));
 	return true;
 }
 
@@ -295,9 +295,9 @@ stale_operand(patch *p, size_t site)
 	if (!n || v >= n->nargs || n->args[v].kind != AP_ARG_NODE)
 		return false;
 	const ap_node *operand = &p->nodes[n->args[v].node.i];
-	uint32_t older = operand->kind == AP_NODE_CALL ? first_operand(operand) : 0;
+	uint32_t older = operand->kind == AP_NODE_CALL ? patch_first_operand(operand) : 0;
 
-	if (!older || !same_type(p, older, n->args[v].node.i))
+	if (!older || !patch_same_type(p, older, n->args[v].node.i))
 		return false;
 	own_args(p, node_of(site))[v].node.i = older;
 	return true;
@@ -312,7 +312,7 @@ wrong_operand(patch *p, size_t site)
 	if (!n || v >= n->nargs || n->args[v].kind != AP_ARG_NODE)
 		return false;
 	for (uint32_t i = node_of(site) - 1; i > 0; i--) {
-		if (i != n->args[v].node.i && same_type(p, i, n->args[v].node.i)) {
+		if (i != n->args[v].node.i && patch_same_type(p, i, n->args[v].node.i)) {
 			own_args(p, node_of(site))[v].node.i = i;
 			return true;
 		}
@@ -336,7 +336,7 @@ wrong_index_tensor(patch *p, size_t site)
 	if (index->kind != AP_ARG_NODE)
 		return false;
 	for (uint32_t i = 1; i < node_of(site); i++) {
-		if (i != index->node.i && same_type(p, i, index->node.i)) {
+		if (i != index->node.i && patch_same_type(p, i, index->node.i)) {
 			index->node.i = i;
 			return true;
 		}
@@ -371,10 +371,10 @@ wrong_base(patch *p, size_t site)
 	const ap_node *n = call_at(p, site);
 	unsigned skip = variant_of(site);
 
-	if (!is_scatter(n) || !first_operand(n))
+	if (!is_scatter(n) || !patch_first_operand(n))
 		return false;
 	for (uint32_t i = 1; i < node_of(site); i++) {
-		if (i != first_operand(n) && same_type(p, i, first_operand(n)) && skip-- == 0) {
+		if (i != patch_first_operand(n) && patch_same_type(p, i, patch_first_operand(n)) && skip-- == 0) {
 			own_args(p, node_of(site))[0].node.i = i;
 			return true;
 		}
@@ -387,13 +387,13 @@ static bool
 writes_swapped(patch *p, size_t site)
 {
 	const ap_node *second = call_at(p, site);
-	uint32_t j = node_of(site), i = second ? first_operand(second) : 0;
+	uint32_t j = node_of(site), i = second ? patch_first_operand(second) : 0;
 
-	if (!second || variant_of(site) || !i || p->nodes[i].kind != AP_NODE_CALL || !first_operand(&p->nodes[i]) || !same_type(p, i, j) ||
-	    !same_type(p, i, first_operand(&p->nodes[i])))
+	if (!second || variant_of(site) || !i || p->nodes[i].kind != AP_NODE_CALL || !patch_first_operand(&p->nodes[i]) || !patch_same_type(p, i, j) ||
+	    !patch_same_type(p, i, patch_first_operand(&p->nodes[i])))
 		return false;
 	ap_node first = p->nodes[i], other = p->nodes[j];
-	uint32_t base = first_operand(&first);
+	uint32_t base = patch_first_operand(&first);
 
 	p->nodes[i] = other;
 	p->nodes[j] = first;
@@ -509,129 +509,6 @@ wrong_op(patch *p, size_t site)
 		return true;
 	}
 	return false;
-}
-
-static bool
-io_map_entry_lost(patch *p, size_t site)
-{
-	if (site >= p->nio)
-		return false;
-	p->io[site] = p->io[--p->nio];
-	return true;
-}
-
-static bool
-io_map_output_lost(patch *p, size_t site)
-{
-	if (site >= p->nio || p->io[site].output != (int64_t)p->noutputs - 1 || p->io[site].output < p->count)
-		return false;
-	p->noutputs--;
-	return io_map_entry_lost(p, site);
-}
-
-static bool
-io_map_swapped(patch *p, size_t site)
-{
-	if (site + 1 >= p->nio)
-		return false;
-	int64_t o = p->io[site].output;
-
-	p->io[site].output = p->io[site + 1].output;
-	p->io[site + 1].output = o;
-	return true;
-}
-
-static bool
-io_map_shifted(patch *p, size_t site)
-{
-	if (site / 2 >= p->nio)
-		return false;
-	p->io[site / 2].output += site % 2 ? -1 : 1;
-	return true;
-}
-
-static bool
-io_map_wrong_input(patch *p, size_t site)
-{
-	if (site / 2 >= p->nio)
-		return false;
-	p->io[site / 2].input += site % 2 ? -1 : 1;
-	return true;
-}
-
-static bool
-io_map_entry_added(patch *p, size_t site)
-{
-	size_t o = site % 4, i = site / 4;
-
-	if (!p->graph->has_io_map || o >= p->noutputs || i >= p->graph->ninputs)
-		return false;
-	p->io[p->nio++] = (ap_io){ .output = (int64_t)o, .input = (int64_t)i };
-	return true;
-}
-
-/* What is stored back is the content from before. */
-static bool
-stale_write_back(patch *p, size_t site)
-{
-	if (site >= p->nio || p->io[site].output < 0 || (uint64_t)p->io[site].output >= p->noutputs)
-		return false;
-	p->outputs[p->io[site].output] = ap_arg_of_node((ap_node_id){ (uint32_t)p->io[site].input + 1 });
-	return true;
-}
-
-static bool
-outputs_swapped(patch *p, size_t site)
-{
-	size_t i = site / 4, j = i + 1 + site % 4;
-
-	if (j >= p->noutputs)
-		return false;
-	ap_arg x = p->outputs[i];
-
-	p->outputs[i] = p->outputs[j];
-	p->outputs[j] = x;
-	return true;
-}
-
-/* Output i is the value from before its last step, or another value of its type. */
-static bool
-stale_output(patch *p, size_t site)
-{
-	if (site >= p->noutputs || p->outputs[site].kind != AP_ARG_NODE || p->nodes[p->outputs[site].node.i].kind != AP_NODE_CALL)
-		return false;
-	uint32_t i = p->outputs[site].node.i, older = first_operand(&p->nodes[i]);
-
-	if (!older || !same_type(p, i, older))
-		return false;
-	p->outputs[site].node.i = older;
-	return true;
-}
-
-static bool
-wrong_output(patch *p, size_t site)
-{
-	size_t o = site / 4;
-	unsigned skip = variant_of(site);
-
-	if (o >= p->noutputs || p->outputs[o].kind != AP_ARG_NODE)
-		return false;
-	for (uint32_t i = 1; i <= ap_graph_count(p->graph); i++) {
-		if (i != p->outputs[o].node.i && same_type(p, i, p->outputs[o].node.i) && skip-- == 0) {
-			p->outputs[o].node.i = i;
-			return true;
-		}
-	}
-	return false;
-}
-
-static bool
-count_changed(patch *p, size_t site)
-{
-	if (site > 1 || p->count < 0)
-		return false;
-	p->count += site ? 1 : -1;
-	return p->count >= 0;
 }
 
 const edit_kind edit_kinds[] = {
