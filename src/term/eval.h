@@ -15,8 +15,10 @@
 
 typedef struct ap_value {
 	uint64_t bits[2];   /* the element's bytes, little-endian */
+	double error;       /* how far PyTorch's value may be from this one, estimated by moving the operands; 0 if not inexact */
 	bool inexact;       /* rests on a function whose last bits may differ in PyTorch (exp, sums, matmul, ...) */
-	bool opaque;        /* rests on an ATen function that has no evaluator here */
+	bool opaque;        /* says nothing about PyTorch: an ATen function without evaluator, an error in eager, undefined in C++, or a
+	                       decision (a comparison, a cast to integer) on inexact values that are too close */
 	bool undefined;     /* rests on an uninitialised cell */
 } ap_value;
 
@@ -31,8 +33,8 @@ ap_value *ap_eval(ap_arena *a, const ap_terms *t, const ap_assignment *in, const
 
 /* Bit equality, except that any two NaNs are equal.  Different dtypes are never equal. */
 bool ap_value_equal(ap_dtype d, ap_value a, ap_value b);
-/* |a - b| beyond what `inexact` can explain: relative 1e-2 of the larger for f16/bf16/f8, 1e-3 for f32, 1e-6 for f64; for
- * integers and bools any difference. */
+/* Not equal, by more than `inexact` can explain: beyond both errors and relative 1e-2 of the larger for f16/bf16/f8, 1e-3 for f32, 1e-6
+ * for f64.  Opaque values never differ clearly; exact ones do if they aren't equal. */
 bool ap_value_differs_clearly(ap_dtype d, ap_value a, ap_value b);
 /* "1.5", "-3", "True", "(1+2j)", "nan". */
 void ap_value_print(ap_buf *out, ap_dtype d, ap_value v);

@@ -19,10 +19,43 @@ enum {
 	AP_FN_TRUTH = 8,     /* the result is a proper bool (0 or 1) */
 };
 
-typedef struct ap_fn_info { ap_str name; uint8_t min_args, max_args; uint8_t traits; } ap_fn_info;
+/*
+ * A call to evaluate.  The arguments are numbers of the given types; the first one's is that of the computation (f16, bf16, f8: in f32).
+ * An evaluator fills *r with a number of type `result`, not rounded yet, and returns false where eager raises, where C++ leaves the
+ * result undefined, or where the function has no evaluator for these types.
+ */
+typedef struct ap_fn_call {
+	ap_fn fn;
+	ap_str symbol;          /* with its attributes */
+	ap_dtype result, type;
+	size_t n;
+	const ap_dtype *types;
+	const ap_number *x;
+	bool inexact;           /* set by an evaluator: like AP_FN_INEXACT, for this call */
+} ap_fn_call;
+
+typedef bool ap_fn_eval(ap_fn_call *c, ap_number *r);
+
+typedef struct ap_fn_info {
+	ap_str name;
+	uint8_t min_args, max_args, traits;
+	ap_fn_eval *ints, *floats, *complexes;
+} ap_fn_info;
 
 const ap_fn_info *ap_fn_get(ap_fn f);
-/* The function that a symbol names ("add", "div{rounding_mode=floor}"), by what stands before the "{". */
+/* The function that a symbol names ("add", "div{rounding_mode='floor'}"), by what stands before the "{". */
 ap_fn ap_fn_find(ap_str symbol);
+/* Runs the evaluator for the first argument's type, with *r rounded to `result`; false: no value (see above). */
+bool ap_fn_run(ap_fn_call *c, ap_number *r);
+
+/* Attributes of a symbol: "name{dim=1, approximate='tanh', size=[2, 3]}". */
+bool ap_attr_find(ap_str symbol, const char *key, ap_str *value);
+double ap_attr_double(ap_str symbol, const char *key, double fallback);
+int64_t ap_attr_int(ap_str symbol, const char *key, int64_t fallback);
+bool ap_attr_bool(ap_str symbol, const char *key, bool fallback);
+/* Is the attribute that word or string?  An absent one isn't. */
+bool ap_attr_is(ap_str symbol, const char *key, const char *word);
+/* A list of integers, or one integer; at most `max`.  -1: absent, None or no such list. */
+int ap_attr_ints(ap_str symbol, const char *key, int64_t *out, int max);
 
 #endif

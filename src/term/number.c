@@ -165,7 +165,7 @@ ap_float_of_bits(ap_dtype d, uint64_t bits)
 }
 
 double
-ap_float_round(ap_dtype d, double x)
+ap_round_to(ap_dtype d, double x)
 {
 	if (d == AP_F64)
 		return x;
@@ -253,7 +253,7 @@ float_of_int(ap_dtype from, int64_t i, ap_dtype to)
 		return double_of_int(from, i);
 	float x = from == AP_U64 ? (float)(uint64_t)i : (float)i;
 
-	return ap_float_round(to, (double)x);
+	return ap_round_to(to, (double)x);
 }
 
 /* Out of range is undefined in C++; u8 goes through int64 in c10, so that negative numbers wrap there. */
@@ -296,9 +296,9 @@ ap_number_cast(ap_dtype from, ap_number x, ap_dtype to, ap_number *out)
 		break;
 	case AP_CAT_FLOAT:
 	case AP_CAT_COMPLEX:
-		out->re = whole ? float_of_int(from, x.i, part) : ap_float_round(part, x.re);
+		out->re = whole ? float_of_int(from, x.i, part) : ap_round_to(part, x.re);
 		if (ap_dtype_is_complex(to) && !whole)
-			out->im = ap_float_round(part, x.im);
+			out->im = ap_round_to(part, x.im);
 		break;
 	case AP_CAT_NONE: ap_bug("a cast to no dtype");
 	}

@@ -35,7 +35,7 @@ void ap_number_write(ap_dtype d, ap_number n, uint64_t bits[2]);
 bool ap_number_cast(ap_dtype from, ap_number x, ap_dtype to, ap_number *out);
 
 /* Rounds x to the values of float type d. */
-double ap_float_round(ap_dtype d, double x);
+double ap_round_to(ap_dtype d, double x);
 /* The element of float type d that x rounds to, and back. */
 uint64_t ap_float_to_bits(ap_dtype d, double x);
 double ap_float_of_bits(ap_dtype d, uint64_t bits);

@@ -91,20 +91,6 @@ RULE(fn_flip)
 	return true;
 }
 
-RULE(fn_alpha)
-{
-	ap_fn f = ap_pool_plain_fn(t, d->symbol);
-
-	if (d->nargs != 3 || (f != AP_FN_ADD && f != AP_FN_SUB && f != AP_FN_RSUB))
-		return false;
-	ap_dtype k = ap_term_dtype(t, d->args[2]);
-
-	if ((k != AP_I64 && k != AP_F64) || !ap_term_same(d->args[2], ap_term_int(t, k, 1)))
-		return false;
-	*out = ap_pool_fn(t, f, (ap_dtype)d->dtype, d->args[0], d->args[1]);
-	return true;
-}
-
 RULE(fn_neutral)
 {
 	ap_fn f = ap_pool_plain_fn(t, d->symbol);

@@ -8,16 +8,13 @@
  * Every scalar term has a dtype.  A vector (AP_TERM_VEC) is the whole content of an operand in logical order; it
  * appears only as an argument of AP_TERM_APPLY, an uninterpreted (or known, see eval.h) function of whole operands.
  *
- * How functions are spelled.  The symbol of FN and APPLY is `name` or `name{key=value, key=[1, 2]}`: name is the ATen op's without
- * overload; the keys are the schema's parameter names in the schema's order, without those that hold their default only if the rule
- * drops them always.  Values: True, False, None, 3, 2.5, inf, nan, [1, 2], mean (a bare word or string), f32 (a dtype).
- *  - APPLY: a tensor operand is a VEC argument, in schema order; an absent optional tensor is the attribute `key=None`; a list of N
- *    tensors is N VECs in a row and the attribute `key=#N`.  A list with holes: `key=[#, None, #]`.  Everything else is an attribute.
- *    A random op has the generator's VEC (u64[1]) as its first argument, and the generator's new state as its last result.
- *  - FN: tensor operands are the arguments, cast to the computation's dtype; a Python number (an operand, or alpha, value, beta, slope)
- *    is an argument too: a constant of type i64, f64, b8 or c128 (weak: eager need not round it to the operands' dtype first); an
- *    optional number that is None is left out together with all behind it, or an attribute `min=None`.  Words and dtypes are attributes.
- *  - Custom ops and kernels have "::" in their name (`mylib::update_kv`, `kernel::nki`): truly uninterpreted.
+ * How functions are spelled.  The symbol of FN and APPLY is `name` or `name{key=value, key=[1, 2]}` (specs/core.rules, ATTRIBUTES): name is the
+ * ATen op's without overload; the keys are its parameters that are no operands and differ from their default, in the schema's order.
+ *  - FN: operands are the arguments, cast to the computation's dtype, numbers too; beside f16 and bf16 a second operand may stay f32 (weak).
+ *    The first argument's type is that of the computation.
+ *  - APPLY: a tensor is a VEC argument, in schema order, the tensors of a list one by one; an absent optional tensor is `key=None`.  A
+ *    random op's first argument is the VEC of the generator's state (u64[1]), its last result the new state.
+ *  - Custom ops and kernels have "::" in their name (`mylib::update_kv`): truly uninterpreted.
  */
 #ifndef AP_TERM_TERM_H
 #define AP_TERM_TERM_H

@@ -1,0 +1,78 @@
+#include "term/eval_apply.h"
+
+#include <math.h>
+
+static const struct { ap_str name; ap_apply_eval *run; } table[] = {
+#define AP_APPLY(name, function) { { name, sizeof(name) - 1 }, ap_apply_##function },
+#include "term/apply.def"
+#undef AP_APPLY
+	{ { NULL, 0 }, NULL },
+};
+
+bool
+ap_apply_run(ap_apply_call *c)
+{
+	ap_str name = ap_str_cut(c->symbol, 0, ap_str_find(c->symbol, 0, '{'));
+
+	c->rough = false;
+	for (size_t i = 0; table[i].name.n; i++)
+		if (ap_str_is(name, table[i].name))
+			return table[i].run(c);
+	return false;
+}
+
+/* What a random function's samples look like. */
+typedef enum sampling { UNIFORM, NORMAL, INTEGERS, EXPONENTIAL } sampling;
+
+static const struct { const char *name; sampling law; } random_table[] = {
+	{ "rand", UNIFORM },     { "rand_like", UNIFORM },         { "uniform", UNIFORM },  { "randn", NORMAL },
+	{ "randn_like", NORMAL }, { "normal", NORMAL },            { "normal_functional", NORMAL }, { "randint", INTEGERS },
+	{ "randint_like", INTEGERS }, { "random", INTEGERS },      { "exponential", EXPONENTIAL },
+};
+
+static int
+random_law(ap_str symbol)
+{
+	ap_str name = ap_str_cut(symbol, 0, ap_str_find(symbol, 0, '{'));
+
+	for (size_t i = 0; i < sizeof random_table / sizeof *random_table; i++)
+		if (ap_str_is(name, ap_str_of(random_table[i].name)))
+			return (int)random_table[i].law;
+	return -1;
+}
+
+bool
+ap_apply_is_random(ap_str symbol)
+{
+	return random_law(symbol) >= 0;
+}
+
+static double
+sample(ap_rng *r, sampling law, ap_str symbol)
+{
+	double u = (double)(ap_rng_next(r) >> 11) * 0x1p-53, w = (double)(ap_rng_next(r) >> 11) * 0x1p-53;
+	double from = ap_attr_double(symbol, "from", 0), to = ap_attr_double(symbol, "to", 1);
+	double low = ap_attr_double(symbol, "low", 0), high = ap_attr_double(symbol, "high", low + 1024);
+
+	switch (law) {
+	case UNIFORM: return from + u * (to - from);
+	case NORMAL: return ap_attr_double(symbol, "mean", 0) + ap_attr_double(symbol, "std", 1) * sqrt(-2 * log(1 - u)) * cos(6.283185307179586 * w);
+	case INTEGERS: return floor(low + u * (high - low));
+	case EXPONENTIAL: return -log(1 - u) / ap_attr_double(symbol, "lambd", 1);
+	}
+	return u;
+}
+
+ap_value
+ap_apply_hashed(ap_dtype d, const ap_apply_values *v, ap_str symbol, int r, int64_t index)
+{
+	struct { uint64_t hash; int64_t r, index; } key = { v->hash, r, index };
+	ap_rng rng = { ap_hash_bytes(&key, sizeof key, 0) };
+	int law = random_law(symbol);
+
+	if (law < 0 && d != AP_U64)
+		return ap_value_random(&rng, d, 0);
+	if (d == AP_U64)
+		return (ap_value){ .bits = { ap_rng_next(&rng) } };
+	return ap_value_of_double(d, sample(&rng, (sampling)law, symbol));
+}

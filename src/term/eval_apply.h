@@ -1,0 +1,60 @@
+/* Evaluators for functions of whole operands: one table, term/apply.def. */
+#ifndef AP_TERM_EVAL_APPLY_H
+#define AP_TERM_EVAL_APPLY_H
+
+#include "term/eval.h"
+#include "term/fn.h"
+
+enum { AP_APPLY_RESULTS = 4, AP_OPERAND_RANK = 16 };
+
+/* A whole tensor, in logical order. */
+typedef struct ap_operand {
+	ap_dtype dtype;
+	int rank;
+	int64_t size[AP_OPERAND_RANK], n;
+	ap_number *x;
+	double *error;
+} ap_operand;
+
+/*
+ * A call.  An evaluator allocates `out` and sets `count` for each result that it knows, not rounded to the result's type; `is_int` where
+ * the numbers are in `i`; `rough` where the last bits depend on the order of operations.
+ */
+typedef struct ap_apply_call {
+	ap_arena *arena;
+	ap_str symbol;
+	const ap_operand *in;
+	size_t n;
+	ap_dtype result;   /* of result 0, if it is used; else AP_DTYPE_NONE */
+	ap_number *out[AP_APPLY_RESULTS];
+	int64_t count[AP_APPLY_RESULTS];
+	bool is_int[AP_APPLY_RESULTS], rough;
+} ap_apply_call;
+
+typedef bool ap_apply_eval(ap_apply_call *c);
+
+/* False: no evaluator for this function and these operands. */
+bool ap_apply_run(ap_apply_call *c);
+
+/* The results of an APPLY within an evaluation. */
+typedef struct ap_apply_values {
+	bool known, legal /* if not known, the hash is a legal interpretation */, rough;
+	uint64_t hash;          /* of the function and all operands */
+	ap_value flags;
+	ap_number *x[AP_APPLY_RESULTS];
+	double *error[AP_APPLY_RESULTS];
+	bool *unsteady[AP_APPLY_RESULTS]; /* depends on rounding */
+	int64_t count[AP_APPLY_RESULTS];
+	bool is_int[AP_APPLY_RESULTS];
+} ap_apply_values;
+
+/*
+ * Does the function draw from the generator, and is its result a plain sample?  Then a pseudo-random function of the state and the
+ * operands stands for PyTorch's: two calls on different states differ in both.
+ */
+bool ap_apply_is_random(ap_str symbol);
+
+/* Element `index` of result `r` of a function without evaluator: by hash, within the range of a random function's samples. */
+ap_value ap_apply_hashed(ap_dtype d, const ap_apply_values *v, ap_str symbol, int r, int64_t index);
+
+#endif

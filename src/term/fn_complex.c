@@ -1,0 +1,85 @@
+/* Pointwise functions of complex numbers.  Products, quotients and what is made of them differ in the last bits between ATen's kernels. */
+#include "term/fn_eval.h"
+
+#include <complex.h>
+#include <math.h>
+
+#define COMPLEX(name, is_inexact, expression) \
+	bool ap_complex_##name(ap_fn_call *c, ap_number *r) \
+	{ \
+		double complex x = CMPLX(c->x[0].re, c->x[0].im), y = c->n > 1 ? CMPLX(c->x[1].re, c->x[1].im) : 0, z = (expression); \
+		(void)x, (void)y; \
+		r->re = creal(z); \
+		r->im = cimag(z); \
+		c->inexact = (is_inexact); \
+		return true; \
+	}
+#define TEST(name, expression) \
+	bool ap_complex_##name(ap_fn_call *c, ap_number *r) \
+	{ \
+		double complex x = CMPLX(c->x[0].re, c->x[0].im), y = c->n > 1 ? CMPLX(c->x[1].re, c->x[1].im) : 0; \
+		(void)x, (void)y; \
+		r->i = (expression); \
+		return true; \
+	}
+
+bool
+ap_complex_none(ap_fn_call *c, ap_number *r)
+{
+	(void)c, (void)r;
+	return false;
+}
+
+static double complex
+product(double complex a, double complex b)
+{
+	return CMPLX(creal(a) * creal(b) - cimag(a) * cimag(b), creal(a) * cimag(b) + cimag(a) * creal(b));
+}
+
+/* a + alpha * b with a complex alpha: the product of 0 and an infinite part is NaN, even for alpha = 1. */
+static double complex
+scaled_sum(ap_fn_call *c, double complex a, double complex b, double sign)
+{
+	double complex scaled = product(CMPLX(sign * ap_attr_double(c->symbol, "alpha", 1), 0), b);
+
+	return CMPLX(creal(a) + creal(scaled), cimag(a) + cimag(scaled));
+}
+
+static bool has_alpha(const ap_fn_call *c) { return ap_attr_double(c->symbol, "alpha", 1) != 1; }
+
+COMPLEX(add, has_alpha(c), scaled_sum(c, x, y, 1))
+COMPLEX(sub, has_alpha(c), scaled_sum(c, x, y, -1))
+COMPLEX(rsub, has_alpha(c), scaled_sum(c, y, x, -1))
+COMPLEX(mul, true, product(x, y))
+COMPLEX(div, true, x / y)
+COMPLEX(pow, true, cpow(x, y))
+COMPLEX(same, false, x)
+COMPLEX(neg, false, CMPLX(0 - creal(x), 0 - cimag(x)))
+COMPLEX(conj, false, CMPLX(creal(x), -cimag(x)))
+COMPLEX(real, false, creal(x))
+COMPLEX(imag, false, cimag(x))
+COMPLEX(abs, true, hypot(creal(x), cimag(x)))
+COMPLEX(angle, true, atan2(cimag(x), creal(x)))
+COMPLEX(sgn, true, x == 0 ? 0 : x / hypot(creal(x), cimag(x)))
+COMPLEX(square, true, product(x, x))
+COMPLEX(sqrt, true, csqrt(x))
+COMPLEX(rsqrt, true, 1 / csqrt(x))
+COMPLEX(reciprocal, true, 1 / x)
+COMPLEX(exp, true, cexp(x))
+COMPLEX(log, true, clog(x))
+COMPLEX(sin, true, csin(x))
+COMPLEX(cos, true, ccos(x))
+COMPLEX(tan, true, ctan(x))
+COMPLEX(sinh, true, csinh(x))
+COMPLEX(cosh, true, ccosh(x))
+COMPLEX(tanh, true, ctanh(x))
+COMPLEX(sigmoid, true, 1 / (1 + cexp(-x)))
+TEST(eq, x == y)
+TEST(ne, x != y)
+TEST(logical_not, x == 0)
+TEST(logical_and, x != 0 && y != 0)
+TEST(logical_or, x != 0 || y != 0)
+TEST(logical_xor, (x != 0) != (y != 0))
+TEST(isnan, isnan(creal(x)) || isnan(cimag(x)))
+TEST(isinf, isinf(creal(x)) || isinf(cimag(x)))
+TEST(isfinite, isfinite(creal(x)) && isfinite(cimag(x)))
