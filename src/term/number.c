@@ -5,6 +5,7 @@
 /*
  * The small float formats, all sign, exponent, mantissa.  What an exponent of all ones means differs: IEEE has infinities and NaNs,
  * "FN" formats only NaN (one bit pattern a sign), "FNUZ" neither: NaN is what would be -0.
+ * What is too large becomes infinity; in FN formats the largest number, in FNUZ formats NaN.
  */
 typedef enum specials { IEEE, FN, FNUZ } specials;
 
@@ -85,7 +86,7 @@ encode(const format *f, float x)
 	if (a == 0)
 		return f->specials == FNUZ ? 0 : sign;
 	if (isinf(x))
-		return f->specials == IEEE ? sign | infinity : nan_of(f, negative);
+		return f->specials == IEEE ? sign | infinity : f->specials == FN ? sign | (limit - 1) : nan_of(f, negative);
 	int exponent = ilogb(a), least = 1 - f->bias;
 
 	if (exponent < least)
@@ -94,7 +95,7 @@ encode(const format *f, float x)
 	uint64_t code = ((uint64_t)(exponent - least) << f->mantissa_bits) + (uint64_t)scaled;
 
 	if (code >= limit)
-		return f->specials == IEEE ? sign | infinity : nan_of(f, negative);
+		return f->specials == IEEE ? sign | infinity : f->specials == FN ? sign | (limit - 1) : nan_of(f, negative);
 	return code == 0 && f->specials == FNUZ ? 0 : sign | code;
 }
 
