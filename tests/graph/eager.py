@@ -439,7 +439,7 @@ def main():
         fault = compare(case, error, out, tensors)
         kind = "agreed: refused" if error is not None else "agreed: same"
         if out["status"] == "unknown":
-            kind = "unknown: " + re.sub(r"[^a-z-].*", "", str(out.get("code")))
+            kind = f"unknown: {out.get('code')}: {out.get('reason')}"[:110]
         elif error is None and out["status"] == "invalid":
             kind = "stricter: " + str(out.get("code"))
         tally["FAULT" if fault else kind] += 1
