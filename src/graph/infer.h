@@ -20,6 +20,7 @@ typedef struct ap_tensor {
 	ap_dtype dtype;
 	ap_layout layout;     /* itemsize is that of dtype; offset in elements of dtype */
 	bool conj, neg;       /* torch's lazy conjugate and negative bits: what is read is conj/neg of the cell */
+	bool view;            /* torch's is_view(): made by a view op; inputs aren't */
 	bool number;          /* a Python scalar wrapped as a 0-d tensor: weak in type promotion */
 	ap_str device;        /* "cpu" */
 } ap_tensor;

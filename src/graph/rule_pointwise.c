@@ -314,7 +314,7 @@ ap_rule_masked_fill(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t
 		return ap_refuse_invalid(r, "dtype", "masked_fill: the mask is %.*s, not b8", AP_FMT(ap_dtype_text(x[0].dtype)));
 	if (x[1].layout.rank)
 		return ap_refuse_invalid(r, "shape", "masked_fill: the value has %d dimensions, 0 are allowed", x[1].layout.rank);
-	if (!ap_can_cast(x[1].dtype, x[2].dtype))
+	if (ap_dtype_cat(x[1].dtype) == AP_CAT_COMPLEX && ap_dtype_cat(x[2].dtype) != AP_CAT_COMPLEX)
 		return ap_refuse_invalid(r, "dtype", "masked_fill: a value of %.*s can't be stored as %.*s", AP_FMT(ap_dtype_text(x[1].dtype)),
 		                         AP_FMT(ap_dtype_text(x[2].dtype)));
 	ap_dtype d = x[2].dtype;

@@ -29,6 +29,7 @@ ap_rule_alias(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 		return false;
 	*out = ap_val_of_tensor(*x);
 	out->tensor.object = 0;
+	out->tensor.view = true;
 	return true;
 }
 

@@ -113,7 +113,10 @@ reshaped(ap_infer_run *r, const ap_tensor *x, ap_strided *s, ap_val *out)
 	if (!ap_fresh(r, x->dtype, x->layout.rank, x->layout.size, &packed))
 		return false;
 	ap_step_add(r, AP_STEP_COPY, packed, x, 1);
-	return viewed(r, &packed, s, out);
+	if (!viewed(r, &packed, s, out))
+		return false;
+	out->tensor.view = false;
+	return true;
 }
 
 bool

@@ -107,6 +107,7 @@ ap_view(ap_infer_run *r, const ap_tensor *x, ap_dtype d, int rank, const int64_t
 	*out = *x;
 	out->object = 0;
 	out->number = false;
+	out->view = true;
 	out->dtype = d;
 	out->layout = ap_layout_make(r->arena, rank, size, stride, offset, ap_dtype_size(d));
 	if (!ap_layout_is_valid(&out->layout))
