@@ -244,6 +244,9 @@ check_output(ap_query *q, size_t k)
 		return ap_query_settle(q, AP_REFUTED, b->tensor.dtype != a->tensor.dtype ? "output-dtype" : "output-shape",
 		                 "output %zu is %.*s in BEFORE, %.*s in AFTER", k, AP_FMT(bt), AP_FMT(at));
 	}
+	if (b->kind == AP_VAL_TENSOR && b->tensor.device.n && a->tensor.device.n && !ap_str_is(b->tensor.device, a->tensor.device))
+		ap_query_note(q, "devices-differ", "output %zu is on %.*s in BEFORE, on %.*s in AFTER", k, AP_FMT(b->tensor.device),
+		              AP_FMT(a->tensor.device));
 	q->result.what = (ap_str){ 0 };
 	q->result.before_at = q->result.after_at = (ap_span){ 0 };
 	return true;
