@@ -18,15 +18,16 @@ short_term(ap_query *q, ap_term t)
 	return ap_buf_str(&b).p;
 }
 
-/* "the write at line 6 goes through view `getitem` of `kv`" */
+/* "the write at line 6 through view `getitem` of `kv`"; `how` is "through" or "goes through", *plain where there is no view. */
 static ap_str
-write_text(ap_query *q, const ap_side *s, uint32_t node)
+write_how(ap_query *q, const ap_side *s, uint32_t node, const char *how, bool *plain)
 {
 	const ap_effect *e = &s->facts->effects[node];
 	uint32_t line = ap_side_node_span(s, node).line;
 	ap_str at = line ? ap_str_printf(q->keep, "at line %u", line)
 	                 : ap_str_printf(q->keep, "by `%.*s`", AP_FMT(ap_node_get(s->graph, (ap_node_id){ node })->name));
 
+	*plain = true;
 	if (!e->writes.n || !e->writes.at[0].operand.node.i)
 		return ap_str_printf(q->keep, "the write %.*s", AP_FMT(at));
 	const ap_write *w = &e->writes.at[0];
@@ -35,20 +36,26 @@ write_text(ap_query *q, const ap_side *s, uint32_t node)
 
 	if (!root.i || root.i == w->operand.node.i)
 		return ap_str_printf(q->keep, "the write %.*s to `%.*s`", AP_FMT(at), AP_FMT(operand));
-	return ap_str_printf(q->keep, "the write %.*s goes through view `%.*s` of `%.*s`", AP_FMT(at), AP_FMT(operand),
+	*plain = false;
+	return ap_str_printf(q->keep, "the write %.*s %s view `%.*s` of `%.*s`", AP_FMT(at), how, AP_FMT(operand),
 	                     AP_FMT(ap_node_get(s->graph, root)->name));
 }
 
-/* "goes through ... and" needs no second verb, "the write at line 6" does. */
+static ap_str
+write_text(ap_query *q, const ap_side *s, uint32_t node)
+{
+	bool plain;
+
+	return write_how(q, s, node, "through", &plain);
+}
+
 static ap_str
 write_and(ap_query *q, const ap_side *s, uint32_t node, const char *what)
 {
-	ap_str w = write_text(q, s, node);
-	bool verb = false;
+	bool plain;
+	ap_str w = write_how(q, s, node, "goes through", &plain);
 
-	for (size_t i = 0; i + 5 < w.n; i++)
-		verb |= !memcmp(w.p + i, " goes ", 6);
-	return ap_str_printf(q->keep, "%.*s%s%s", AP_FMT(w), verb ? " and " : " ", what);
+	return ap_str_printf(q->keep, "%.*s%s%s", AP_FMT(w), plain ? " " : " and ", what);
 }
 
 /* The node whose write put the term where it now lies, or 0. */

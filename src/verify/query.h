@@ -41,7 +41,6 @@ typedef struct ap_query {
 	ap_terms *terms;
 	ap_side side[2];
 	struct ap_interval *intervals; size_t nintervals; /* refute.c: where index inputs must lie */
-	uint8_t *suspect;            /* refute.c: by pair, how often integers that rest on rounding differed */
 	bool opaque;                 /* a difference rested on an op without an evaluator */
 	AP_VEC(ap_pair) pairs;       /* those whose terms differ, in the order in which the caller would look */
 	ap_result result;

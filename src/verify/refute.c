@@ -6,15 +6,14 @@
  * away.  The styles take turns: distinct small numbers; numbers below 3 and two-valued indices, so that repeated indices and equal
  * cells occur; ever more special values (-0.0, inf, nan, extremes).
  *
- * A difference counts only if it is real: not resting on an op that has no evaluator (`opaque`), not on uninitialised memory
- * (`undefined`), and beyond what rounding explains where a value is `inexact`.  An integer that rests on rounding (a comparison, an argmax) may
- * flip once in a blue moon: such a cell must differ in three draws.
+ * A difference counts only if it is real: not resting on an op that has no evaluator or on a decision that rounding may flip (`opaque`), not on
+ * uninitialised memory (`undefined`), and beyond what rounding explains where a value is `inexact`.
  */
 #include <stdlib.h>
 
 #include "verify/query.h"
 
-enum { STYLES = 4, SUSPECT_ENOUGH = 3, MAX_PAIRS = 20000, MAX_WORK = 100000000 };
+enum { STYLES = 4, MAX_PAIRS = 20000, MAX_WORK = 100000000 };
 
 typedef struct ap_interval { uint32_t storage; int64_t cell, lo, hi; } ap_interval;
 
@@ -159,25 +158,15 @@ roots_of(ap_query *q, size_t more, size_t *n)
 }
 
 static bool
-is_real(ap_query *q, size_t k, const ap_value *v)
+is_real(ap_query *q, const ap_pair *p, const ap_value *v)
 {
-	const ap_pair *p = &q->pairs.at[k];
 	ap_value b = v[p->side[0].i], a = v[p->side[1].i];
 	ap_dtype d = ap_term_dtype(q->terms, p->side[0]);
 
 	if (ap_value_equal(d, b, a) || b.undefined || a.undefined)
 		return false;
-	if (b.opaque || a.opaque) {
-		q->opaque = true;
-		return false;
-	}
-	if (!b.inexact && !a.inexact)
-		return true;
-	if (!ap_value_differs_clearly(d, b, a))
-		return false;
-	if (ap_dtype_cat(d) == AP_CAT_FLOAT || ap_dtype_cat(d) == AP_CAT_COMPLEX)
-		return true;
-	return ++q->suspect[k] >= SUSPECT_ENOUGH;
+	q->opaque |= b.opaque || a.opaque;
+	return ap_value_differs_clearly(d, b, a);
 }
 
 bool
@@ -194,7 +183,7 @@ ap_query_try_values(ap_query *q, uint64_t seed, const ap_forced *forced, size_t 
 	ap_value *v = evaluate(q, &w, roots, n);
 
 	for (size_t k = 0; v && !found && k < q->pairs.n && k < MAX_PAIRS; k++) {
-		if (is_real(q, k, v)) {
+		if (is_real(q, &q->pairs.at[k], v)) {
 			found = true;
 			ap_query_put_difference(q, &q->pairs.at[k], v);
 		}
@@ -248,7 +237,6 @@ ap_query_refute(ap_query *q)
 {
 	size_t cost = ap_terms_count(q->terms) + 1;
 
-	q->suspect = AP_NEW_N(q->arena, uint8_t, q->pairs.n);
 	if (!q->pairs.n)
 		return true;
 	for (unsigned k = 0; k < q->options->tries && (k < 4 || k < MAX_WORK / cost); k++) {
