@@ -264,7 +264,8 @@ ap_bind_convert(ap_infer_run *r, const ap_op *op, ap_val *bound)
 
 			if (!ap_number(r, v, &x))
 				return false;
-			*v = ap_val_of_tensor(x);
+			v->kind = AP_VAL_TENSOR;
+			v->tensor = x;
 			continue;
 		}
 		if (t->is_list && t->list_size > 0 && v->kind != AP_VAL_LIST && v->kind != AP_VAL_NONE && v->kind != AP_VAL_TENSOR)

@@ -36,7 +36,7 @@ typedef struct ap_val {
 	int64_t integer;
 	double real, imag;
 	ap_str text;
-	ap_tensor tensor;
+	ap_tensor tensor;                /* of a wrapped number (tensor.number) the number stays in truth, integer, real, imag */
 	ap_node_id node;                 /* the node whose whole value this is (0: a literal, or part of a tuple) */
 	const struct ap_val *items; size_t n;
 } ap_val;

@@ -23,6 +23,10 @@ typedef struct ap_pass {
 	const char *help;
 } ap_pass;
 
+/* One function a row, each in its own file. */
+ap_pass_result ap_pass_alias_outputs(ap_arena *a, const ap_graph *g, ap_diags *d);
+ap_pass_result ap_pass_out_of_place(ap_arena *a, const ap_graph *g, ap_diags *d);
+
 extern const ap_pass ap_passes[];
 extern const size_t ap_pass_count;
 const ap_pass *ap_pass_find(ap_str name);

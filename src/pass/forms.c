@@ -1,0 +1,234 @@
+#include "pass/lower.h"
+#include "layout/cover.h"
+
+enum { MAX_DEPTH = 12, MAX_LOG = 16, COVER_WORK = 1 << 14 };
+
+uint32_t
+ap_form_of(ap_lower *l, const ap_tensor *t)
+{
+	ap_buf key = { .arena = l->arena };
+	bool empty = !ap_layout_count(&t->layout);
+	uint32_t id;
+
+	ap_buf_printf(&key, "%u:%d:%d%d:%lld", t->storage, (int)t->dtype, t->conj, t->neg, empty ? 0LL : (long long)t->layout.offset);
+	for (int i = 0; i < t->layout.rank; i++)
+		ap_buf_printf(&key, ",%lld*%lld", (long long)t->layout.size[i],
+		              t->layout.size[i] > 1 && !empty ? (long long)t->layout.stride[i] : 0LL);
+	if (ap_map_find(&l->form_ids, ap_buf_str(&key), &id))
+		return id;
+	id = (uint32_t)l->forms.n;
+	*AP_PUSH(l->arena, &l->forms) = (ap_form){ .tensor = *t, .leaf = -1 };
+	l->forms.at[id].tensor.object = 0;
+	ap_map_put(&l->form_ids, ap_buf_str(&key), id);
+	return id;
+}
+
+bool
+ap_form_is_injective(ap_lower *l, uint32_t f)
+{
+	ap_form *form = ap_form_at(l, f);
+
+	if (!form->injective)
+		form->injective = ap_layout_is_dense(&form->tensor.layout) ||
+		                  ap_overlap_self(&form->tensor.layout, AP_OVERLAP_WORK, NULL) == AP_DISJOINT ? 1 : -1;
+	return form->injective > 0;
+}
+
+static bool
+is_base(const ap_lower *l, uint32_t f)
+{
+	return l->pools[l->forms.at[f].tensor.storage].base == f;
+}
+
+static bool
+covers(const ap_tensor *a, const ap_tensor *b)
+{
+	return ap_cover_check(&a->layout, &b->layout, COVER_WORK, NULL) == AP_COVERS;
+}
+
+uint32_t
+ap_form_root(ap_lower *l, uint32_t f, const ap_tensor *t)
+{
+	uint32_t root = 0, base = l->pools[t->storage].base;
+
+	if (t->conj || t->neg)
+		return 0;
+	for (;; f = ap_form_at(l, f)->parent) {
+		const ap_tensor *x = &ap_form_at(l, f)->tensor;
+
+		if (x->dtype == t->dtype && !x->conj && !x->neg && ap_form_is_injective(l, f) && (f == base || covers(x, t)))
+			root = f;
+		if (f == base || !ap_form_at(l, f)->parent)
+			return root;
+	}
+}
+
+/* The base seen flat in another dtype. */
+static uint32_t
+flat_root(ap_lower *l, const ap_tensor *t)
+{
+	uint32_t base = l->pools[t->storage].base, f;
+	ap_tensor flat = ap_form_at(l, base)->tensor;
+	int64_t *size = AP_NEW_N(l->arena, int64_t, 1), *stride = AP_NEW_N(l->arena, int64_t, 1);
+	int64_t bytes = ap_layout_count(&flat.layout) * flat.layout.itemsize, itemsize = ap_dtype_size(t->dtype);
+	ap_links links;
+
+	if (flat.layout.rank != 1 || flat.layout.stride[0] != 1 || bytes % itemsize || flat.layout.offset)
+		return 0;
+	size[0] = bytes / itemsize;
+	stride[0] = 1;
+	flat.dtype = t->dtype;
+	flat.layout = (ap_layout){ .rank = 1, .itemsize = itemsize, .size = size, .stride = stride };
+	if (!ap_relation_find(l->arena, &ap_form_at(l, base)->tensor, &flat, &links))
+		return 0;
+	f = ap_form_of(l, &flat);
+	return ap_form_link(l, f, base) ? f : 0;
+}
+
+static void
+set_link(ap_lower *l, uint32_t f, uint32_t parent, const ap_link *link)
+{
+	ap_form *form = ap_form_at(l, f);
+
+	if (form->recipe != AP_RECIPE_NONE || is_base(l, f))
+		return;
+	form->recipe = AP_RECIPE_LINK;
+	form->link = *link;
+	form->parent = parent;
+	form->depth = ap_form_at(l, parent)->depth + 1;
+}
+
+static bool
+follow_links(ap_lower *l, uint32_t f, uint32_t from, const ap_links *links)
+{
+	for (size_t i = 0; i < links->n; i++) {
+		uint32_t next = i + 1 < links->n ? ap_form_of(l, &links->at[i].to) : f;
+
+		set_link(l, next, from, &links->at[i]);
+		from = next;
+	}
+	return true;
+}
+
+bool
+ap_form_link(ap_lower *l, uint32_t f, uint32_t parent)
+{
+	uint32_t base = l->pools[ap_form_at(l, f)->tensor.storage].base, root;
+	ap_link link = { .kind = AP_LINK_AS_STRIDED, .to = ap_form_at(l, f)->tensor };
+	ap_links links;
+
+	if (is_base(l, f) || ap_form_at(l, f)->recipe != AP_RECIPE_NONE)
+		return true;
+	for (uint32_t from = ap_form_at(l, parent)->depth < MAX_DEPTH ? parent : base; from; from = ap_form_at(l, from)->parent) {
+		if (from != f && ap_form_is_injective(l, from) && ap_relation_find(l->arena, &ap_form_at(l, from)->tensor, &link.to, &links))
+			return follow_links(l, f, from, &links);
+		if (from == base)
+			break;
+	}
+	root = ap_form_root(l, parent, &link.to);
+	if (!root)
+		root = flat_root(l, &link.to);
+	if (!root)
+		return ap_lower_stop(l, AP_PASS_UNKNOWN, "view-not-expressible", (ap_node_id){ 0 }, "no view op gives a tensor of the graph from its storage");
+	set_link(l, f, root, &link);
+	return true;
+}
+
+/* Was nothing of f written since its value was made? */
+static bool
+is_fresh(ap_lower *l, uint32_t f)
+{
+	ap_form *form = ap_form_at(l, f);
+	const ap_pool *p = &l->pools[form->tensor.storage];
+
+	if (!form->value.i)
+		return false;
+	if (p->version - form->version > MAX_LOG)
+		return false;
+	for (uint32_t v = form->version; v < p->version; v++)
+		if (ap_overlap_find(&form->tensor.layout, &ap_form_at(l, p->log.at[v])->tensor.layout, COVER_WORK, NULL) != AP_DISJOINT)
+			return false;
+	form->version = p->version;
+	return true;
+}
+
+static ap_arg
+ints(ap_lower *l, const int64_t *v, int n)
+{
+	return ap_arg_of_ints(l->arena, v, (size_t)n);
+}
+
+static ap_node_id
+by_link(ap_lower *l, const ap_form *f, ap_node_id parent)
+{
+	const ap_link *k = &f->link;
+	const ap_layout *to = &f->tensor.layout;
+	ap_arg x = ap_arg_of_node(parent), dim = ap_arg_of_int(k->dim), other = ap_arg_of_int(k->other), start = ap_arg_of_int(k->start);
+	ap_arg dtype = { .kind = AP_ARG_DTYPE, .dtype = f->tensor.dtype };
+	ap_arg end = ap_arg_of_int(k->end), step = ap_arg_of_int(k->step), sizes = ints(l, to->size, to->rank);
+
+#define CALL(hint, target, ...) \
+	ap_build_call(&l->build, AP_STR(hint), AP_STR("aten." target), (ap_arg[]){ x, __VA_ARGS__ }, sizeof((ap_arg[]){ x, __VA_ARGS__ }) / sizeof(ap_arg), \
+	              NULL, 0)
+	switch (k->kind) {
+	case AP_LINK_SELECT: return CALL("select", "select.int", dim, start);
+	case AP_LINK_SLICE: return k->step == 1 ? CALL("slice", "slice.Tensor", dim, start, end) : CALL("slice", "slice.Tensor", dim, start, end, step);
+	case AP_LINK_DIAGONAL: return CALL("diagonal", "diagonal.default", start, dim, other);
+	case AP_LINK_PERMUTE: return CALL("permute", "permute.default", ints(l, k->list, to->rank));
+	case AP_LINK_RESHAPE: return CALL("reshape", "reshape.default", sizes);
+	case AP_LINK_EXPAND: return CALL("expand", "expand.default", sizes);
+	case AP_LINK_DTYPE: return CALL("view", "view.dtype", dtype);
+	case AP_LINK_REAL: return CALL("view_as_real", "view_as_real.default");
+	case AP_LINK_COMPLEX: return CALL("view_as_complex", "view_as_complex.default");
+	case AP_LINK_CONJ: return CALL("_conj", "_conj.default");
+	case AP_LINK_NEG: return CALL("_neg_view", "_neg_view.default");
+	case AP_LINK_AS_STRIDED:
+		*AP_PUSH(l->arena, &l->expects) = (ap_expect){ parent, ap_form_at(l, f->parent)->tensor };
+		return CALL("as_strided", "as_strided.default", sizes, ints(l, to->stride, to->rank), ap_arg_of_int(to->offset));
+	}
+#undef CALL
+	ap_bug("a link of no kind");
+}
+
+/* The old call again; a list of views is made once for each value of its parent. */
+static ap_node_id
+by_node(ap_lower *l, const ap_form *f, ap_node_id parent)
+{
+	uint32_t n = f->maker.i;
+
+	if (f->leaf < 0)
+		return ap_lower_copy(l, f->maker);
+	if (!l->list[n].i || l->list_of[n].i != parent.i) {
+		l->list[n] = ap_lower_copy(l, f->maker);
+		l->list_of[n] = parent;
+	}
+	return ap_build_item(&l->build, l->list[n], f->leaf);
+}
+
+static void
+set_value(ap_lower *l, uint32_t f, ap_node_id value)
+{
+	ap_form *form = ap_form_at(l, f);
+
+	form->value = value;
+	form->version = l->pools[form->tensor.storage].version;
+}
+
+ap_node_id
+ap_form_get(ap_lower *l, uint32_t f)
+{
+	AP_VEC(uint32_t) path = { 0 };
+
+	for (uint32_t at = f; !is_base(l, at) && !is_fresh(l, at); at = ap_form_at(l, at)->parent) {
+		ap_require(ap_form_at(l, at)->recipe != AP_RECIPE_NONE);
+		*AP_PUSH(l->arena, &path) = at;
+	}
+	for (size_t i = path.n; i-- > 0 && !l->stopped;) {
+		ap_form form = *ap_form_at(l, path.at[i]);
+		ap_node_id parent = ap_form_at(l, form.parent)->value;
+
+		ap_require(parent.i);
+		set_value(l, path.at[i], form.recipe == AP_RECIPE_NODE ? by_node(l, &form, parent) : by_link(l, &form, parent));
+	}
+	return l->stopped ? (ap_node_id){ 0 } : ap_form_at(l, f)->value;
+}

@@ -1,0 +1,235 @@
+#include "pass/lower.h"
+
+bool
+ap_lower_stop(ap_lower *l, ap_pass_status status, const char *code, ap_node_id at, const char *fmt, ...)
+{
+	ap_buf b = { .arena = l->arena };
+	va_list ap;
+
+	if (l->stopped)
+		return false;
+	va_start(ap, fmt);
+	ap_buf_vprintf(&b, fmt, ap);
+	va_end(ap);
+	l->stopped = true;
+	l->stop = ap_build_refused(status, code, ap_buf_str(&b), at);
+	return false;
+}
+
+ap_tensor
+ap_lower_now(const ap_lower *l, const ap_tensor *t)
+{
+	return t->object && l->changed[t->object] ? l->objects[t->object] : *t;
+}
+
+static bool
+has_tracked(ap_lower *l, const ap_val *v)
+{
+	if (v->kind == AP_VAL_TENSOR)
+		return ap_lower_tracks(l, &v->tensor);
+	for (size_t i = 0; v->kind == AP_VAL_LIST && i < v->n; i++)
+		if (has_tracked(l, &v->items[i]))
+			return true;
+	return false;
+}
+
+static ap_node_id
+form_value(ap_lower *l, const ap_tensor *t)
+{
+	ap_tensor now = ap_lower_now(l, t);
+
+	return ap_form_get(l, ap_form_of(l, &now));
+}
+
+ap_node_id
+ap_lower_item(ap_lower *l, ap_node_id old, size_t k)
+{
+	const ap_val *v = &l->facts->effects[old.i].result;
+
+	ap_require(v->kind == AP_VAL_LIST && k < v->n);
+	if (v->items[k].kind == AP_VAL_TENSOR && ap_lower_tracks(l, &v->items[k].tensor))
+		return form_value(l, &v->items[k].tensor);
+	if (l->items[old.i] && l->items[old.i][k].i)
+		return l->items[old.i][k];
+	if (!l->made[old.i].i) {
+		ap_lower_stop(l, AP_PASS_UNKNOWN, "list-value", old, "the items of %.*s are not modelled", AP_FMT(ap_node_get(l->old, old)->name));
+		return (ap_node_id){ 0 };
+	}
+	if (!l->items[old.i])
+		l->items[old.i] = AP_NEW_N(l->arena, ap_node_id, v->n);
+	return l->items[old.i][k] = ap_build_item(&l->build, l->made[old.i], (int64_t)k);
+}
+
+ap_arg
+ap_lower_node(ap_lower *l, ap_node_id old)
+{
+	const ap_val *v = &l->facts->effects[old.i].result;
+	ap_arg none = { .kind = AP_ARG_NONE }, *items;
+
+	if (l->stopped)
+		return none;
+	if (v->kind == AP_VAL_TENSOR && ap_lower_tracks(l, &v->tensor))
+		return ap_arg_of_node(form_value(l, &v->tensor));
+	if (v->kind == AP_VAL_LIST && (has_tracked(l, v) || !l->made[old.i].i)) {
+		items = AP_NEW_N(l->arena, ap_arg, v->n);
+		for (size_t k = 0; k < v->n && !l->stopped; k++)
+			items[k] = v->items[k].kind == AP_VAL_NONE ? none : ap_arg_of_node(ap_lower_item(l, old, k));
+		return (ap_arg){ .kind = AP_ARG_LIST, .items = items, .n = v->n };
+	}
+	if (l->made[old.i].i)
+		return ap_arg_of_node(l->made[old.i]);
+	if (v->kind != AP_VAL_NONE)
+		ap_lower_stop(l, AP_PASS_UNKNOWN, "value", old, "the value of %.*s is not modelled", AP_FMT(ap_node_get(l->old, old)->name));
+	return none;
+}
+
+/* The reader limits the nesting of arguments. */
+ap_arg
+ap_lower_arg(ap_lower *l, const ap_arg *a)
+{
+	ap_arg out = *a, *items;
+
+	out.span = (ap_span){ 0 };
+	if (a->kind == AP_ARG_NODE)
+		return ap_lower_node(l, a->node);
+	if (!a->n)
+		return out;
+	items = AP_NEW_N(l->arena, ap_arg, a->n);
+	for (size_t i = 0; i < a->n; i++)
+		items[i] = ap_lower_arg(l, &a->items[i]);
+	out.items = items;
+	return out;
+}
+
+static ap_arg
+lower_list(ap_lower *l, const ap_val *v, ap_arg_kind kind)
+{
+	ap_arg *items = AP_NEW_N(l->arena, ap_arg, v->n);
+
+	for (size_t i = 0; i < v->n; i++)
+		items[i] = ap_lower_val(l, &v->items[i]);
+	return (ap_arg){ .kind = kind, .items = items, .n = v->n };
+}
+
+/* A number that was wrapped as a tensor is written as the number. */
+static ap_arg
+number_arg(const ap_val *v, ap_arg *out)
+{
+	switch (ap_dtype_cat(v->tensor.dtype)) {
+	case AP_CAT_BOOL: out->kind = AP_ARG_BOOL; break;
+	case AP_CAT_INT: out->kind = AP_ARG_INT; break;
+	case AP_CAT_FLOAT: out->kind = AP_ARG_FLOAT; break;
+	case AP_CAT_COMPLEX: out->kind = AP_ARG_COMPLEX; break;
+	case AP_CAT_NONE: ap_bug("a number without a type");
+	}
+	out->dtype = AP_DTYPE_NONE;
+	return *out;
+}
+
+ap_arg
+ap_lower_val(ap_lower *l, const ap_val *v)
+{
+	ap_arg out = { .truth = v->truth, .dtype = v->dtype, .integer = v->integer, .real = v->real, .imag = v->imag, .text = v->text };
+
+	switch (v->kind) {
+	case AP_VAL_NONE: out.kind = AP_ARG_NONE; break;
+	case AP_VAL_BOOL: out.kind = AP_ARG_BOOL; break;
+	case AP_VAL_INT: out.kind = AP_ARG_INT; break;
+	case AP_VAL_FLOAT: out.kind = AP_ARG_FLOAT; break;
+	case AP_VAL_COMPLEX: out.kind = AP_ARG_COMPLEX; break;
+	case AP_VAL_STR: out.kind = AP_ARG_STR; break;
+	case AP_VAL_ELLIPSIS: out.kind = AP_ARG_ELLIPSIS; break;
+	case AP_VAL_DTYPE: out.kind = AP_ARG_DTYPE; break;
+	case AP_VAL_WORD: out.kind = AP_ARG_WORD; break;
+	case AP_VAL_TENSOR:
+		if (v->tensor.number && !v->node.i)
+			return number_arg(v, &out);
+		if (ap_lower_tracks(l, &v->tensor))
+			return ap_arg_of_node(form_value(l, &v->tensor));
+		if (v->node.i)
+			return ap_lower_node(l, v->node);
+		ap_lower_stop(l, AP_PASS_UNKNOWN, "value", v->node, "an operand that has no name is not modelled");
+		break;
+	case AP_VAL_LIST:
+		return v->node.i ? ap_lower_node(l, v->node) : lower_list(l, v, AP_ARG_LIST);
+	case AP_VAL_SLICE: return lower_list(l, v, AP_ARG_SLICE);
+	case AP_VAL_DICT: return lower_list(l, v, AP_ARG_DICT);
+	}
+	return out;
+}
+
+/* Ops that count from the start of the storage are right only where the operand has the strides it had. */
+static void
+expect_layout(ap_lower *l, ap_node_id old, const ap_arg *args, size_t nargs)
+{
+	const ap_bound *call = &l->facts->effects[old.i].call;
+
+	if (!call->op || !nargs || args[0].kind != AP_ARG_NODE || call->args[0].kind != AP_VAL_TENSOR)
+		return;
+	for (size_t i = 0; i < call->op->schema.nparams; i++)
+		if (ap_str_eq(call->op->schema.params[i].name, "storage_offset"))
+			*AP_PUSH(l->arena, &l->expects) = (ap_expect){ args[0].node, call->args[0].tensor };
+}
+
+ap_node_id
+ap_lower_copy(ap_lower *l, ap_node_id old)
+{
+	const ap_node *n = ap_node_get(l->old, old);
+	ap_arg *args = AP_NEW_N(l->arena, ap_arg, n->nargs);
+	ap_keyword *keywords = AP_NEW_N(l->arena, ap_keyword, n->nkeywords);
+
+	for (size_t i = 0; i < n->nargs; i++)
+		args[i] = ap_lower_arg(l, &n->args[i]);
+	for (size_t i = 0; i < n->nkeywords; i++)
+		keywords[i] = (ap_keyword){ n->keywords[i].name, ap_lower_arg(l, &n->keywords[i].value) };
+	if (l->stopped)
+		return (ap_node_id){ 0 };
+	expect_layout(l, old, args, n->nargs);
+	return ap_build_copy(&l->build, old, args, keywords);
+}
+
+static bool
+is_default(const ap_param *p, const ap_val *v)
+{
+	const ap_literal *d = &p->value;
+
+	if (!p->has_default)
+		return false;
+	switch (v->kind) {
+	case AP_VAL_NONE: return d->kind == AP_LIT_NONE;
+	case AP_VAL_BOOL: return d->kind == AP_LIT_BOOL && d->truth == v->truth;
+	case AP_VAL_INT: return d->kind == AP_LIT_INT && d->integer == v->integer;
+	case AP_VAL_FLOAT: return d->kind == AP_LIT_FLOAT && d->real == v->real;
+	case AP_VAL_STR: return d->kind == AP_LIT_STR && ap_str_is(d->text, v->text);
+	case AP_VAL_WORD: return d->kind == AP_LIT_WORD && ap_str_is(d->text, v->text);
+	case AP_VAL_LIST: return d->kind == AP_LIT_LIST && !d->n && !v->n;
+	case AP_VAL_TENSOR: return v->tensor.number && v->tensor.dtype == AP_I64 && d->kind == AP_LIT_INT && d->integer == v->integer;
+	case AP_VAL_COMPLEX: case AP_VAL_ELLIPSIS: case AP_VAL_DTYPE: case AP_VAL_SLICE: case AP_VAL_DICT: return false;
+	}
+	return false;
+}
+
+ap_node_id
+ap_lower_call(ap_lower *l, const ap_op *op, const ap_val *const *vals)
+{
+	size_t n = op->schema.nparams, nargs = 0, nkeywords = 0;
+	ap_arg *args = AP_NEW_N(l->arena, ap_arg, n);
+	ap_keyword *keywords = AP_NEW_N(l->arena, ap_keyword, n);
+	bool skipped = false;
+
+	for (size_t i = 0; i < n; i++) {
+		const ap_param *p = &op->schema.params[i];
+
+		if (!vals[i] || is_default(p, vals[i])) {
+			skipped = true;
+			continue;
+		}
+		if (p->keyword_only || skipped)
+			keywords[nkeywords++] = (ap_keyword){ p->name, ap_lower_val(l, vals[i]) };
+		else
+			args[nargs++] = ap_lower_val(l, vals[i]);
+	}
+	if (l->stopped)
+		return (ap_node_id){ 0 };
+	return ap_build_call(&l->build, op->schema.name, ap_build_target(l->arena, op), args, nargs, keywords, nkeywords);
+}

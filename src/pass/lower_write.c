@@ -1,0 +1,414 @@
+/*
+ * Calls that write, made functional.  What is written where is read from the call's effect; only how to say it without a write is
+ * decided here:
+ *   an operand is stored as it is          x.copy_(y)             y itself, or copy(x, y) if it is cast or broadcast
+ *   the op has a functional twin           x.add_(y), out=x       add(x, y), cast to x's dtype
+ *   a custom op                            update(cache, k)       auto_functionalized(update, cache = cache, k = k)
+ *   anything else                                                 the call itself, on a private copy of what it writes
+ * and then the new value of the written view goes up to its base (undo.c).
+ */
+#include "layout/overlap.h"
+#include "pass/lower.h"
+
+static bool
+same_sizes(const ap_layout *a, const ap_layout *b)
+{
+	return ap_layout_same_shape(a, b);
+}
+
+/* `value` with dest's dtype and sizes. */
+static ap_node_id
+fit(ap_lower *l, uint32_t dest, ap_node_id value, const ap_tensor *type)
+{
+	const ap_tensor *t = &ap_form_at(l, dest)->tensor;
+	bool cast = type->dtype != t->dtype, spread = !same_sizes(&type->layout, &t->layout);
+	ap_keyword dtype = { AP_STR("dtype"), { .kind = AP_ARG_DTYPE, .dtype = t->dtype } };
+	ap_arg args[2] = { ap_arg_of_node(value) };
+
+	if (!cast && !spread)
+		return value;
+	if (!t->conj && !t->neg) {
+		args[0] = ap_arg_of_node(ap_form_get(l, dest));
+		args[1] = ap_arg_of_node(value);
+		return l->stopped ? value : ap_build_call(&l->build, AP_STR("copy"), AP_STR("aten.copy.default"), args, 2, NULL, 0);
+	}
+	if (cast) {
+		ap_keyword *k = AP_NEW(l->arena, ap_keyword);
+
+		*k = dtype;
+		args[0] = ap_arg_of_node(ap_build_call(&l->build, AP_STR("_to_copy"), AP_STR("aten._to_copy.default"), args, 1, k, 1));
+	}
+	if (!spread)
+		return args[0].node;
+	args[1] = ap_arg_of_ints(l->arena, t->layout.size, (size_t)t->layout.rank);
+	return ap_build_call(&l->build, AP_STR("expand"), AP_STR("aten.expand.default"), args, 2, NULL, 0);
+}
+
+bool
+ap_lower_store(ap_lower *l, const ap_tensor *dest, ap_node_id value, const ap_tensor *type, bool keep)
+{
+	uint32_t f = ap_form_of(l, dest);
+	ap_node_id fitted;
+
+	if (l->stopped)
+		return false;
+	if (!ap_layout_count(&dest->layout))
+		return true;
+	fitted = fit(l, f, value, type);
+	return !l->stopped && ap_form_put(l, f, fitted, keep || fitted.i != value.i);
+}
+
+/* The tensor whose content, unchanged but for sizes, the write stores: one of the steps copies it. */
+static const ap_tensor *
+copied_tensor(const ap_effect *e, const ap_write *w)
+{
+	for (size_t i = 0; i < e->steps.n; i++) {
+		const ap_step *s = &e->steps.at[i];
+
+		if (s->kind == AP_STEP_COPY && s->dst.storage == w->value.storage && s->dst.storage != w->dest.storage && s->nsrc == 1)
+			return s->src[0].dtype == s->dst.dtype ? &s->src[0] : NULL;
+	}
+	return NULL;
+}
+
+/* It, as an argument of the call; NULL: what is stored was computed. */
+static const ap_val *
+stored_operand(ap_lower *l, ap_node_id old, const ap_write *w)
+{
+	const ap_effect *e = &l->facts->effects[old.i];
+	const ap_tensor *from = l->facts->storages.at[w->value.storage].node.i == old.i ? copied_tensor(e, w) : &w->value;
+
+	for (size_t i = 0; from && i < e->call.nargs; i++) {
+		const ap_val *v = &e->call.args[i];
+
+		if (v->kind == AP_VAL_TENSOR && v->node.i && (int)i != w->param && v->tensor.storage == from->storage &&
+		    v->tensor.dtype == from->dtype && v->tensor.conj == from->conj && v->tensor.neg == from->neg &&
+		    v->tensor.layout.offset == from->layout.offset)
+			return v;
+	}
+	return NULL;
+}
+
+bool
+ap_lower_store_operand(ap_lower *l, const ap_tensor *dest, ap_node_id value, const ap_tensor *type)
+{
+	uint32_t f = ap_form_of(l, dest);
+	bool as_it_is = l->pools[dest->storage].base != f && type->dtype == dest->dtype && same_sizes(&type->layout, &dest->layout);
+	ap_arg args[2];
+
+	if (l->stopped || !ap_layout_count(&dest->layout))
+		return !l->stopped;
+	if (as_it_is || dest->conj || dest->neg)
+		return ap_lower_store(l, dest, value, type, false);
+	args[0] = ap_arg_of_node(ap_form_get(l, f));
+	args[1] = ap_arg_of_node(value);
+	if (l->stopped)
+		return false;
+	value = ap_build_call(&l->build, AP_STR("copy"), AP_STR("aten.copy.default"), args, 2, NULL, 0);
+	return ap_lower_store(l, dest, value, dest, true);
+}
+
+/* Return number k of a call that is no operand: `value` stands for it. */
+static void
+set_return(ap_lower *l, ap_node_id old, size_t k, ap_node_id value)
+{
+	const ap_val *result = &l->facts->effects[old.i].result;
+
+	if (result->kind != AP_VAL_LIST) {
+		l->made[old.i] = value;
+		return;
+	}
+	if (!l->items[old.i])
+		l->items[old.i] = AP_NEW_N(l->arena, ap_node_id, result->n);
+	if (k < result->n)
+		l->items[old.i][k] = value;
+}
+
+static bool
+returns_operand(const ap_op *op, size_t k)
+{
+	ap_str set = op->schema.returns[k].alias.set;
+
+	for (size_t p = 0; set.n && p < op->schema.nparams; p++)
+		if (ap_str_is(op->schema.params[p].alias.set, set))
+			return true;
+	return false;
+}
+
+/* A result without a rule has no type but the stated one. */
+static void
+state_types(ap_lower *l, ap_node_id call, const ap_effect *e)
+{
+	ap_node *n = &l->build.graph->nodes.at[call.i];
+	ap_annot *items = AP_NEW_N(l->arena, ap_annot, e->writes.n);
+
+	for (size_t w = 0; w < e->writes.n; w++)
+		items[w] = ap_build_annot(l->arena, &e->writes.at[w].value, false);
+	n->annot = e->writes.n == 1 ? items[0] : (ap_annot){ .kind = AP_ANNOT_TUPLE, .items = items, .n = e->writes.n };
+}
+
+/* Sums and the like take their dtype from out= (at::native::get_dtype_from_result). */
+static void
+dtype_from_out(ap_lower *l, const ap_effect *e, const ap_op *twin, const ap_val **vals)
+{
+	ap_val *dtype = AP_NEW(l->arena, ap_val);
+
+	if (e->call.op->class != AP_CLASS_OUT || e->writes.n != 1)
+		return;
+	*dtype = (ap_val){ .kind = AP_VAL_DTYPE, .dtype = e->writes.at[0].dest.dtype };
+	for (size_t i = 0; i < twin->schema.nparams; i++)
+		if (twin->schema.params[i].type.kind == AP_TYPE_DTYPE && ap_str_eq(twin->schema.params[i].name, "dtype") &&
+		    (!vals[i] || vals[i]->kind == AP_VAL_NONE))
+			vals[i] = dtype;
+}
+
+/* The twin's arguments are the op's, by name; item >= 0: of lists that are as long as the written one, only that item. */
+static const ap_val **
+twin_values(ap_lower *l, const ap_effect *e, const ap_op *twin, int64_t item, size_t length)
+{
+	const ap_val **vals = AP_NEW_N(l->arena, const ap_val *, twin->schema.nparams + 1);
+
+	for (size_t i = 0; i < twin->schema.nparams; i++)
+		for (size_t k = 0; k < e->call.op->schema.nparams; k++) {
+			const ap_val *v = &e->call.args[k];
+			ap_val *one;
+
+			if (!ap_str_is(e->call.op->schema.params[k].name, twin->schema.params[i].name))
+				continue;
+			vals[i] = v;
+			if (item < 0 || v->kind != AP_VAL_LIST || v->n != length)
+				continue;
+			one = AP_NEW(l->arena, ap_val);
+			*one = (ap_val){ .kind = AP_VAL_LIST, .items = &v->items[item], .n = 1 };
+			vals[i] = one;
+		}
+	dtype_from_out(l, e, twin, vals);
+	return vals;
+}
+
+typedef AP_VEC(ap_tensor) tensors;
+
+static void
+collect(ap_lower *l, const ap_val *v, tensors *out)
+{
+	if (v->kind == AP_VAL_TENSOR)
+		*AP_PUSH(l->arena, out) = v->tensor;
+	for (size_t i = 0; (v->kind == AP_VAL_LIST || v->kind == AP_VAL_DICT) && i < v->n; i++)
+		collect(l, &v->items[i], out);
+}
+
+static bool
+may_share(const ap_tensor *a, const ap_tensor *b)
+{
+	return a->storage == b->storage && ap_overlap_find(&a->layout, &b->layout, AP_OVERLAP_WORK, NULL) != AP_DISJOINT;
+}
+
+/* An in-place list op works item by item: does an item read what an earlier one wrote? */
+static bool
+reads_earlier_item(ap_lower *l, const ap_effect *e)
+{
+	for (size_t k = 0; k < e->call.nargs; k++) {
+		const ap_val *v = &e->call.args[k];
+
+		for (size_t w = 0; w < e->writes.n; w++) {
+			tensors read = { 0 };
+
+			if (v->kind != AP_VAL_LIST) {
+				collect(l, v, &read);
+			} else {
+				for (size_t i = (size_t)e->writes.at[w].item + 1; i < v->n; i++)
+					collect(l, &v->items[i], &read);
+			}
+			for (size_t i = 0; i < read.n; i++)
+				if (may_share(&read.at[i], &e->writes.at[w].dest))
+					return true;
+		}
+	}
+	return false;
+}
+
+static bool
+is_list_in_place(const ap_effect *e)
+{
+	if (e->call.op->class != AP_CLASS_INPLACE || !e->writes.n)
+		return false;
+	for (size_t w = 0; w < e->writes.n; w++)
+		if (e->writes.at[w].item < 0 || e->writes.at[w].param != e->writes.at[0].param)
+			return false;
+	return true;
+}
+
+static bool
+by_twin(ap_lower *l, ap_node_id old, const ap_op *twin)
+{
+	const ap_effect *e = &l->facts->effects[old.i];
+	const ap_op *op = e->call.op;
+	bool list = twin->schema.nreturns == 1 && twin->schema.returns[0].type.is_list, one = twin->schema.nreturns == 1 && !list;
+	size_t first = list || one ? 0 : twin->schema.nreturns - e->writes.n, fresh = 0;
+	ap_node_id call;
+
+	if (is_list_in_place(e) && reads_earlier_item(l, e)) {
+		for (size_t w = 0; w < e->writes.n && !l->stopped; w++) {
+			call = ap_lower_call(l, twin, twin_values(l, e, twin, e->writes.at[w].item, e->writes.n));
+			if (l->stopped || !ap_lower_store(l, &e->writes.at[w].dest, ap_build_item(&l->build, call, 0), &e->writes.at[w].value, true))
+				return false;
+		}
+		return !l->stopped;
+	}
+	call = ap_lower_call(l, twin, twin_values(l, e, twin, -1, 0));
+	if (l->stopped)
+		return false;
+	if (!twin->rule)
+		state_types(l, call, e);
+	for (size_t k = 0; k < op->schema.nreturns && !one; k++)
+		if (!returns_operand(op, k) && fresh < first)
+			set_return(l, old, k, ap_build_item(&l->build, call, (int64_t)fresh++));
+	for (size_t w = 0; w < e->writes.n; w++) {
+		ap_node_id value = one ? call : ap_build_item(&l->build, call, (int64_t)(first + w));
+
+		if (!ap_lower_store(l, &e->writes.at[w].dest, value, &e->writes.at[w].value, true))
+			return false;
+	}
+	return true;
+}
+
+/* Does the op read cells that it writes through another argument?  Its functional form, which has copies, can't say that. */
+static bool
+shares_written(ap_lower *l, const ap_effect *e)
+{
+	for (size_t w = 0; w < e->writes.n; w++)
+		for (size_t k = 0; k < e->call.nargs; k++) {
+			tensors read = { 0 };
+
+			if ((int)k == e->writes.at[w].param && e->writes.at[w].item < 0)
+				continue;
+			collect(l, &e->call.args[k], &read);
+			for (size_t i = 0; i < read.n; i++)
+				if (((int)k != e->writes.at[w].param || (int)i != e->writes.at[w].item) && may_share(&read.at[i], &e->writes.at[w].dest))
+					return true;
+		}
+	return false;
+}
+
+/* Can auto_functionalized say it? (torch/_higher_order_ops/auto_functionalize.py, can_auto_functionalize) */
+static bool
+is_functionalizable(ap_lower *l, const ap_effect *e)
+{
+	const ap_schema *s = &e->call.op->schema;
+
+	for (size_t k = 0; k < s->nreturns; k++)
+		if (s->returns[k].alias.set.n || s->returns[k].type.kind != AP_TYPE_TENSOR || s->returns[k].type.is_list)
+			return false;
+	return e->call.op->custom && !shares_written(l, e);
+}
+
+static ap_annot
+annot_of_value(ap_lower *l, const ap_val *v)
+{
+	ap_annot out = { 0 }, *items;
+
+	if (v->kind == AP_VAL_TENSOR)
+		return ap_build_annot(l->arena, &v->tensor, false);
+	if (v->kind != AP_VAL_LIST)
+		return out;
+	items = AP_NEW_N(l->arena, ap_annot, v->n);
+	for (size_t i = 0; i < v->n; i++)
+		items[i] = annot_of_value(l, &v->items[i]);
+	return (ap_annot){ .kind = AP_ANNOT_TUPLE, .items = items, .n = v->n };
+}
+
+/* auto_functionalized(op, arguments by name): the op's results (None if there are none), then each written argument's new value. */
+static bool
+by_functionalized(ap_lower *l, ap_node_id old)
+{
+	const ap_effect *e = &l->facts->effects[old.i];
+	const ap_schema *s = &e->call.op->schema;
+	ap_arg *op = AP_NEW(l->arena, ap_arg);
+	ap_keyword *keywords = AP_NEW_N(l->arena, ap_keyword, s->nparams);
+	size_t nresults = s->nreturns ? s->nreturns : 1, at = nresults;
+	ap_node_id call, list = { 0 };
+
+	*op = (ap_arg){ .kind = AP_ARG_WORD };
+	op->text = ap_str_printf(l->arena, "torch.ops.%.*s", AP_FMT(ap_build_target(l->arena, e->call.op)));
+	for (size_t p = 0; p < s->nparams; p++)
+		keywords[p] = (ap_keyword){ s->params[p].name, ap_lower_val(l, &e->call.args[p]) };
+	if (l->stopped)
+		return false;
+	call = ap_build_call(&l->build, AP_STR("auto_functionalized"), AP_STR("higher_order.auto_functionalized"), op, 1, keywords, s->nparams);
+	ap_annot *types = AP_NEW_N(l->arena, ap_annot, nresults + s->nparams);
+	for (size_t k = 0; k < s->nreturns; k++) {
+		const ap_val *v = s->nreturns == 1 ? &e->result : &e->result.items[k];
+
+		types[k] = annot_of_value(l, v);
+		set_return(l, old, k, ap_build_item(&l->build, call, (int64_t)k));
+		l->build.graph->nodes.at[l->build.graph->nodes.n - 1].annot = types[k];
+	}
+	for (size_t p = 0, w = 0; p < s->nparams; p++) {
+		if (!ap_param_writes(&s->params[p]))
+			continue;
+		types[at] = annot_of_value(l, &e->call.args[p]);
+		list.i = 0;
+		for (; w < e->writes.n && e->writes.at[w].param == (int)p; w++) {
+			const ap_write *write = &e->writes.at[w];
+
+			if (write->item >= 0 && !list.i)
+				list = ap_build_item(&l->build, call, (int64_t)at);
+			ap_node_id value = write->item >= 0 ? ap_build_item(&l->build, list, write->item) : ap_build_item(&l->build, call, (int64_t)at);
+			if (!ap_lower_store(l, &write->dest, value, &write->value, true))
+				return false;
+		}
+		at++;
+	}
+	return true;
+}
+
+/* Every storage that the call writes gets a private copy, and the call is made on that. */
+static bool
+on_private_copy(ap_lower *l, ap_node_id old)
+{
+	const ap_effect *e = &l->facts->effects[old.i];
+
+	for (size_t w = 0; w < e->writes.n; w++) {
+		ap_pool *p = &l->pools[e->writes.at[w].dest.storage];
+		ap_arg args[2];
+
+		args[0] = args[1] = ap_arg_of_node(ap_form_get(l, p->base));
+		if (l->stopped)
+			return false;
+		ap_node_id copy = l->strict ? ap_build_call(&l->build, AP_STR("copy"), AP_STR("aten.copy.default"), args, 2, NULL, 0)
+		                            : ap_build_call(&l->build, AP_STR("clone"), AP_STR("aten.clone.default"), args, 1, NULL, 0);
+		*AP_PUSH(l->arena, &p->log) = p->base;
+		p->version++;
+		ap_form_at(l, p->base)->value = copy;
+		ap_form_at(l, p->base)->version = p->version;
+	}
+	l->made[old.i] = ap_lower_copy(l, old);
+	for (size_t w = 0; w < e->writes.n && !l->stopped; w++) {
+		ap_pool *p = &l->pools[e->writes.at[w].dest.storage];
+
+		*AP_PUSH(l->arena, &p->log) = ap_form_of(l, &e->writes.at[w].dest);
+		p->version++;
+		ap_form_at(l, p->base)->version = p->version;
+	}
+	return !l->stopped;
+}
+
+bool
+ap_lower_write(ap_lower *l, ap_node_id old)
+{
+	const ap_effect *e = &l->facts->effects[old.i];
+	const ap_op *op = e->call.op;
+	const ap_val *src;
+
+	if (!op)
+		return ap_lower_setitem(l, old);
+	src = e->writes.n == 1 && op->class == AP_CLASS_INPLACE ? stored_operand(l, old, &e->writes.at[0]) : NULL;
+	if (src) {
+		ap_arg value = ap_lower_val(l, src);
+
+		return !l->stopped && ap_lower_store_operand(l, &e->writes.at[0].dest, value.node, &src->tensor);
+	}
+	if (op->twin.i)
+		return by_twin(l, old, ap_op_get(l->old->ops, op->twin));
+	return is_functionalizable(l, e) ? by_functionalized(l, old) : on_private_copy(l, old);
+}

@@ -1,0 +1,140 @@
+/* A write goes from a form up to its base: each link is undone by the scatter op that stores a view's new content into what it is a view of. */
+#include "pass/lower.h"
+
+static ap_arg
+ints(ap_lower *l, const int64_t *v, int n)
+{
+	return ap_arg_of_ints(l->arena, v, (size_t)n);
+}
+
+/* The new content of the link's origin `from`, whose view `link->to` has the content of `value`. */
+static ap_node_id
+undo(ap_lower *l, const ap_link *k, uint32_t from, ap_node_id value)
+{
+	const ap_tensor *origin = &ap_form_at(l, from)->tensor;
+	const ap_layout *to = &k->to.layout;
+	bool scatters = k->kind == AP_LINK_SELECT || k->kind == AP_LINK_SLICE || k->kind == AP_LINK_DIAGONAL || k->kind == AP_LINK_AS_STRIDED;
+	ap_arg x = ap_arg_of_node(scatters ? ap_form_get(l, from) : value), src = ap_arg_of_node(value);
+	ap_arg dim = ap_arg_of_int(k->dim), other = ap_arg_of_int(k->other), start = ap_arg_of_int(k->start);
+	ap_arg end = ap_arg_of_int(k->end), step = ap_arg_of_int(k->step), dtype = { .kind = AP_ARG_DTYPE, .dtype = origin->dtype };
+	int64_t *inverse;
+
+	if (l->stopped)
+		return value;
+#define CALL(hint, target, ...) \
+	ap_build_call(&l->build, AP_STR(hint), AP_STR("aten." target), (ap_arg[]){ x, __VA_ARGS__ }, sizeof((ap_arg[]){ x, __VA_ARGS__ }) / sizeof(ap_arg), \
+	              NULL, 0)
+	switch (k->kind) {
+	case AP_LINK_SELECT: return CALL("select_scatter", "select_scatter.default", src, dim, start);
+	case AP_LINK_SLICE:
+		return k->step == 1 ? CALL("slice_scatter", "slice_scatter.default", src, dim, start, end)
+		                    : CALL("slice_scatter", "slice_scatter.default", src, dim, start, end, step);
+	case AP_LINK_DIAGONAL: return CALL("diagonal_scatter", "diagonal_scatter.default", src, start, dim, other);
+	case AP_LINK_PERMUTE:
+		inverse = AP_NEW_N(l->arena, int64_t, to->rank);
+		for (int i = 0; i < to->rank; i++)
+			inverse[k->list[i]] = i;
+		return CALL("permute", "permute.default", ints(l, inverse, to->rank));
+	case AP_LINK_RESHAPE: return CALL("reshape", "reshape.default", ints(l, origin->layout.size, origin->layout.rank));
+	case AP_LINK_DTYPE: return CALL("view", "view.dtype", dtype);
+	case AP_LINK_REAL: return CALL("view_as_complex", "view_as_complex.default");
+	case AP_LINK_COMPLEX: return CALL("view_as_real", "view_as_real.default");
+	case AP_LINK_CONJ: return CALL("_conj", "_conj.default");
+	case AP_LINK_NEG: return CALL("_neg_view", "_neg_view.default");
+	case AP_LINK_AS_STRIDED:
+		*AP_PUSH(l->arena, &l->expects) = (ap_expect){ x.node, *origin };
+		return CALL("as_strided_scatter", "as_strided_scatter.default", src, ints(l, to->size, to->rank), ints(l, to->stride, to->rank),
+		            ap_arg_of_int(to->offset));
+	case AP_LINK_EXPAND: break;
+	}
+#undef CALL
+	ap_bug("a write through expand");
+}
+
+typedef struct rung { uint32_t from, to; ap_link link; } rung;
+typedef AP_VEC(rung) ladder;
+
+/* An injective form above f of which links lead to f; the ladder gets them, the last first.  *base: whether as_strided of a root is needed. */
+static uint32_t
+climb(ap_lower *l, uint32_t f, ladder *out)
+{
+	uint32_t base = l->pools[ap_form_at(l, f)->tensor.storage].base;
+	ap_tensor goal = ap_form_at(l, f)->tensor;
+	ap_links links;
+
+	for (uint32_t p = f; p != base;) {
+		p = ap_form_at(l, p)->parent;
+		if (!ap_form_is_injective(l, p) || !ap_relation_find(l->arena, &ap_form_at(l, p)->tensor, &goal, &links))
+			continue;
+		uint32_t to = f;
+		for (size_t i = links.n; i-- > 0;) {
+			uint32_t from = i ? ap_form_of(l, &links.at[i - 1].to) : p;
+
+			if (i && !ap_form_link(l, from, p))
+				return 0;
+			*AP_PUSH(l->arena, out) = (rung){ from, to, links.at[i] };
+			to = from;
+		}
+		return p;
+	}
+	uint32_t root = ap_form_root(l, f, &goal);
+	if (!root || root == f) {
+		ap_lower_stop(l, AP_PASS_UNKNOWN, "write-not-expressible", (ap_node_id){ 0 }, "no scatter op stores a written view into its storage");
+		return 0;
+	}
+	*AP_PUSH(l->arena, out) = (rung){ root, f, { .kind = AP_LINK_AS_STRIDED, .to = goal } };
+	return root;
+}
+
+static bool
+keeps_layout(ap_link_kind k)
+{
+	return k == AP_LINK_SELECT || k == AP_LINK_SLICE || k == AP_LINK_DIAGONAL || k == AP_LINK_AS_STRIDED;
+}
+
+/* A copy with the base's own strides. */
+static ap_node_id
+with_layout(ap_lower *l, uint32_t base, ap_node_id value)
+{
+	ap_arg args[2] = { ap_arg_of_node(ap_form_get(l, base)), ap_arg_of_node(value) };
+
+	return ap_build_call(&l->build, AP_STR("copy"), AP_STR("aten.copy.default"), args, 2, NULL, 0);
+}
+
+bool
+ap_form_put(ap_lower *l, uint32_t f, ap_node_id value, bool keep)
+{
+	ap_pool *p = &l->pools[ap_form_at(l, f)->tensor.storage];
+	AP_VEC(struct { uint32_t form; ap_node_id value; }) done = { 0 };
+	ladder rungs = { 0 };
+
+	for (uint32_t at = f; at != p->base;)
+		if (!(at = climb(l, at, &rungs)))
+			return false;
+	if (keep && !l->strict) {
+		AP_PUSH(l->arena, &done)->form = f;
+		done.at[0].value = value;
+	}
+	for (size_t i = 0; i < rungs.n && !l->stopped; i++) {
+		const rung *r = &rungs.at[i];
+
+		value = undo(l, &r->link, r->from, value);
+		if (l->strict && r->from != p->base)
+			continue;
+		AP_PUSH(l->arena, &done)->form = r->from;
+		done.at[done.n - 1].value = value;
+	}
+	if (l->stopped)
+		return false;
+	if (l->strict && (!rungs.n || !keeps_layout(rungs.at[rungs.n - 1].link.kind)))
+		value = with_layout(l, p->base, value);
+	*AP_PUSH(l->arena, &p->log) = f;
+	p->version++;
+	for (size_t i = 0; i < done.n; i++) {
+		ap_form_at(l, done.at[i].form)->value = done.at[i].value;
+		ap_form_at(l, done.at[i].form)->version = p->version;
+	}
+	ap_form_at(l, p->base)->value = value;
+	ap_form_at(l, p->base)->version = p->version;
+	return true;
+}
