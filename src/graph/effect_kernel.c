@@ -30,7 +30,7 @@ kernel_name(ap_infer_run *r, const ap_node *n, const ap_val *operands)
 {
 	ap_buf b = { .arena = r->arena };
 
-	ap_buf_printf(&b, "kernel{");
+	ap_buf_lit(&b, "nki::kernel{"); /* a name with a namespace is a custom function for term/eval */
 	for (size_t i = 0; i < n->nkeywords; i++) {
 		ap_val v = ap_val_of_arg(r, &n->keywords[i].value);
 

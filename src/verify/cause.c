@@ -178,6 +178,8 @@ term_cause(ap_query *q, ap_term b, ap_term a)
 		return ap_str_printf(q->keep, "the cast to %.*s is missing in AFTER", AP_FMT(ap_dtype_torch((ap_dtype)x->dtype)));
 	if (y->kind == AP_TERM_CAST && ap_term_same(y->args[0], b))
 		return ap_str_printf(q->keep, "AFTER casts to %.*s, BEFORE does not", AP_FMT(ap_dtype_torch((ap_dtype)y->dtype)));
+	if (x->kind == AP_TERM_RESULT && y->kind == AP_TERM_RESULT && ap_term_same(x->args[0], y->args[0]) && x->result != y->result)
+		return ap_str_printf(q->keep, "AFTER takes result %u of a call where BEFORE takes result %u", y->result, x->result);
 	if (x->kind == AP_TERM_INPUT && y->kind == AP_TERM_INPUT)
 		return two_inputs(q, x, y, b, a);
 	if (ap_term_is_const(q->terms, b) && ap_term_is_const(q->terms, a))
