@@ -68,7 +68,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true")
     check = parser.parse_args().check
-    import torch._prims  # registers prims::
+    import torch._inductor.inductor_prims  # registers the rest of prims::
+    import torch._prims
 
     bad = 0
     for name, namespaces in FILES.items():

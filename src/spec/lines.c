@@ -3,8 +3,6 @@
 
 #include <ctype.h>
 
-#include "spec/expr.h"
-
 static const struct { const char *word; ap_class class; } class_words[] = {
 	{ "pure", AP_CLASS_PURE }, { "view", AP_CLASS_VIEW }, { "multi_view", AP_CLASS_MULTI_VIEW }, { "maybe_view", AP_CLASS_MAYBE_VIEW },
 	{ "inplace", AP_CLASS_INPLACE }, { "mutates", AP_CLASS_MUTATES }, { "out", AP_CLASS_OUT },
@@ -53,29 +51,15 @@ value_end(ap_str s, size_t at)
 }
 
 static bool
-set_rule(ap_str value, ap_span at, ap_diags *d, ap_traits *t)
-{
-	const ap_schema none = { 0 };
-	ap_expr e;
-	size_t end;
-
-	t->rule = value;
-	t->rule_at = at;
-	if (!ap_expr_read(d->arena, value, &none, at, d, &e, &end))
-		return false;
-	if (end == value.n && e.kind == AP_EXPR_CALL)
-		return true;
-	at.column += (uint32_t)(end < value.n ? end : 0);
-	return ap_diag_error(d, at, "rule", "expected a rule such as transpose(self, 0, 1), found '%.*s'", AP_FMT(value));
-}
-
-static bool
 set_trait(ap_str key, ap_str value, ap_span at, ap_diags *d, ap_traits *t)
 {
 	if (!value.n)
 		return ap_diag_error(d, at, "ops-line", "expected a value after '%.*s='", AP_FMT(key));
-	if (ap_str_eq(key, "rule"))
-		return set_rule(value, at, d, t);
+	if (ap_str_eq(key, "rule")) {
+		t->rule = value;
+		t->rule_at = at;
+		return true;
+	}
 	if (ap_str_eq(key, "fn")) {
 		t->fn = value;
 		return true;
@@ -130,7 +114,11 @@ ap_traits_read(ap_str text, ap_span at, ap_diags *d, ap_traits *out)
 
 /* --- rows ----------------------------------------------------------------------------------------------------------- */
 
-static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_' || c == '.' || c == ':'; }
+static const bool name_bytes[256] = {
+	['a' ... 'z'] = true, ['A' ... 'Z'] = true, ['0' ... '9'] = true, ['_'] = true, ['.'] = true, [':'] = true,
+};
+
+static bool is_name(char c) { return name_bytes[(unsigned char)c]; }
 
 static size_t
 name_end(ap_str s, size_t at)
@@ -145,8 +133,10 @@ packet_of(ap_ops *o, ap_str head)
 {
 	size_t dot = ap_str_find(head, 0, '.');
 	ap_str key = ap_str_cut(head, 0, dot);
-	uint32_t k;
+	uint32_t k = (uint32_t)o->packets.n - 1; /* files are in the order of names: it is the last one as a rule */
 
+	if (o->packets.n && ap_str_is(o->packets.at[k].key, key))
+		return &o->packets.at[k];
 	if (!ap_map_find(&o->by_packet, key, &k)) {
 		k = (uint32_t)o->packets.n;
 		*AP_PUSH(o->arena, &o->packets) = (ap_packet){ .key = key };
@@ -172,16 +162,16 @@ put_row(ap_ops *o, const ap_row *row)
 }
 
 static bool
-add_op_line(ap_ops *o, ap_str line, ap_span at, size_t name_at, ap_diags *d)
+add_op_line(ap_ops *o, ap_str line, ap_span at, size_t name_at, size_t name_length, ap_diags *d)
 {
-	ap_row row = { .text = ap_str_cut(line, name_at, line.n), .span = at, .own = o->user, .fresh = o->user };
+	ap_row row = { .text = ap_str_cut(line, name_at, line.n), .line = at.line, .own = o->user, .fresh = o->user };
 	size_t class_end = ap_str_find(line, 0, ' ');
 	ap_str word = ap_str_trim(ap_str_cut(line, 0, class_end < name_at ? class_end : name_at));
 
 	if (!ap_class_find(word, &row.class))
 		return ap_diag_error(d, at, "ops-line", "'%.*s' is no class of ops", AP_FMT(word));
-	row.head = ap_str_cut(row.text, 0, name_end(row.text, 0));
-	row.span.column += (uint32_t)name_at;
+	row.head = ap_str_cut(row.text, 0, name_length);
+	row.column = at.column + (uint32_t)name_at;
 	if (ap_str_ends(row.head, AP_STR(".default")))
 		row.head.n -= strlen(".default");
 	if (o->user && !ap_row_read(o, &row, d))
@@ -196,7 +186,7 @@ touch(ap_ops *o, ap_op_id id)
 {
 	ap_row *row = ap_row_get(o, id);
 
-	row->has_op = false;
+	row->op = NULL;
 	row->fresh = true;
 }
 
@@ -252,7 +242,7 @@ ap_line_add(ap_ops *o, ap_str line, ap_span at, ap_diags *d)
 		name_at++;
 	end = name_end(line, name_at);
 	if (word && end < line.n && line.p[end] == '(' && end > name_at && word < name_at)
-		return add_op_line(o, line, at, name_at, d);
+		return add_op_line(o, line, at, name_at, end - name_at, d);
 	return add_rule_line(o, line, at, d);
 }
 
@@ -301,7 +291,8 @@ is_qualified_name(ap_ops *o, ap_str s)
 bool
 ap_ops_define(ap_ops *o, ap_str qualified_name, ap_str signature, ap_span at, ap_diags *d)
 {
-	ap_row row = { .span = at, .custom = true, .own = true };
+	ap_row row = { .line = at.line, .custom = true, .own = true };
+	ap_line *line = AP_NEW(o->arena, ap_line);
 	ap_op_id there;
 
 	if (!is_qualified_name(o, qualified_name))
@@ -310,11 +301,11 @@ ap_ops_define(ap_ops *o, ap_str qualified_name, ap_str signature, ap_span at, ap
 	row.head = ap_str_cut(row.text, 0, qualified_name.n);
 	if (ap_str_ends(row.head, AP_STR(".default")))
 		row.head.n -= strlen(".default");
-	row.span.column -= (uint32_t)qualified_name.n; /* wraps around, and back by a place within the signature */
-	if (!ap_schema_read(o->arena, row.text, row.span, d, &row.schema, NULL))
+	row.column = at.column - (uint32_t)qualified_name.n; /* wraps around, and back by a place within the signature */
+	if (!ap_schema_read(o->arena, row.text, (ap_span){ row.line, row.column, 1 }, d, &line->schema, NULL))
 		return false;
-	row.has_schema = true;
-	row.class = class_of(&row.schema);
+	row.read = line;
+	row.class = class_of(&line->schema);
 	there = ap_row_find(o, row.head);
 	if (!there.i) {
 		put_row(o, &row);
@@ -322,6 +313,6 @@ ap_ops_define(ap_ops *o, ap_str qualified_name, ap_str signature, ap_span at, ap
 	}
 	if (!ap_row_read(o, ap_row_get(o, there), d))
 		return false;
-	return same_text(o, &row.schema, &ap_row_get(o, there)->schema) ||
+	return same_text(o, &line->schema, &ap_row_get(o, there)->read->schema) ||
 	       ap_diag_error(d, at, "define", "'%.*s' is defined already, otherwise", AP_FMT(row.head));
 }

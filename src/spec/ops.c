@@ -75,28 +75,29 @@ ap_ops_count(const ap_ops *o)
 bool
 ap_row_read(ap_ops *o, ap_row *row, ap_diags *d)
 {
+	ap_span at = { row->line, row->column, 1 };
+	ap_line *line;
 	size_t end;
 
-	if (row->has_schema)
+	if (row->read)
 		return true;
-	if (!ap_schema_read(o->arena, row->text, row->span, d, &row->schema, &end))
+	line = AP_NEW(o->arena, ap_line);
+	if (!ap_schema_read(o->arena, row->text, at, d, &line->schema, &end))
 		return false;
-	ap_span rest = row->span;
-
-	rest.column += (uint32_t)end;
-	if (!ap_traits_read(ap_str_cut(row->text, end, row->text.n), rest, d, &row->traits))
+	at.column += (uint32_t)end;
+	if (!ap_traits_read(ap_str_cut(row->text, end, row->text.n), at, d, &line->traits))
 		return false;
-	if (row->traits.has_class)
-		row->class = row->traits.class;
-	row->has_schema = true;
+	if (line->traits.has_class)
+		row->class = line->traits.class;
+	row->read = line;
 	return true;
 }
 
 static bool
-writes(const ap_schema *s)
+has_out(const ap_schema *s)
 {
 	for (size_t i = 0; i < s->nparams; i++)
-		if (ap_param_writes(&s->params[i]))
+		if (ap_param_is_out(&s->params[i]))
 			return true;
 	return false;
 }
@@ -109,7 +110,7 @@ has_params_of(const ap_expr *e, const ap_schema *s, const ap_packet *packet, ap_
 		for (size_t i = 0; i < packet->overloads.n; i++) {
 			const ap_row *other = ap_row_get(o, packet->overloads.at[i]);
 
-			if (other->has_schema && ap_schema_param(&other->schema, e->text) >= 0)
+			if (other->read && ap_schema_param(&other->read->schema, e->text) >= 0)
 				return false;
 		}
 	for (size_t i = 0; i < e->nargs; i++)
@@ -125,7 +126,7 @@ applies(ap_ops *o, const ap_row *row, const ap_traits *t, uint32_t packet, ap_di
 	ap_expr e;
 	size_t end;
 
-	if (writes(&row->schema))
+	if (has_out(&row->read->schema))
 		return false;
 	if (!t->rule.n)
 		return true;
@@ -133,7 +134,7 @@ applies(ap_ops *o, const ap_row *row, const ap_traits *t, uint32_t packet, ap_di
 		if (!ap_row_read(o, ap_row_get(o, o->packets.at[packet].overloads.at[i]), d))
 			return false;
 	return ap_expr_read(o->arena, t->rule, &none, t->rule_at, d, &e, &end) &&
-	       has_params_of(&e, &row->schema, &o->packets.at[packet], o);
+	       has_params_of(&e, &row->read->schema, &o->packets.at[packet], o);
 }
 
 static void
@@ -156,8 +157,8 @@ merge(ap_traits *into, const ap_traits *from)
 static ap_traits
 traits_of(ap_ops *o, const ap_row *row, ap_diags *d)
 {
-	const ap_schema *s = &row->schema;
-	ap_traits t = row->traits;
+	const ap_schema *s = &row->read->schema;
+	ap_traits t = row->read->traits;
 	uint32_t k, packet;
 
 	if (row->own)
@@ -183,7 +184,7 @@ takes_generator(const ap_schema *s)
 static ap_str
 default_fn(const ap_row *row, const ap_traits *t)
 {
-	const ap_schema *s = &row->schema;
+	const ap_schema *s = &row->read->schema;
 	bool ours = ap_str_eq(s->ns, "aten") || ap_str_eq(s->ns, "prims");
 
 	if (t->fn.n)
@@ -218,7 +219,8 @@ read_rule(ap_ops *o, const ap_traits *t, ap_op *op, ap_diags *d)
 	if (!ap_expr_read(o->arena, t->rule, &op->schema, t->rule_at, d, e, &end))
 		return false;
 	op->rule = e;
-	return e->kind == AP_EXPR_CALL || ap_diag_error(d, t->rule_at, "rule", "expected a call of a rule, found '%.*s'", AP_FMT(t->rule));
+	return (e->kind == AP_EXPR_CALL && end == t->rule.n) ||
+	       ap_diag_error(d, t->rule_at, "rule", "expected a rule such as transpose(self, 0, 1), found '%.*s'", AP_FMT(t->rule));
 }
 
 static bool
@@ -226,18 +228,18 @@ make_op(ap_ops *o, ap_op_id id, ap_diags *d)
 {
 	ap_row *row = ap_row_get(o, id);
 
-	if (row->has_op)
+	if (row->op)
 		return true;
 	if (!ap_row_read(o, row, d))
 		return false;
 	ap_traits t = traits_of(o, row, d);
 	ap_op *op = AP_NEW(o->arena, ap_op);
 
-	op->schema = row->schema;
+	op->schema = row->read->schema;
 	op->class = t.has_class ? t.class : row->class;
 	op->name = row->head;
 	op->custom = row->custom;
-	op->random = t.random == AP_TRI_YES || (t.random == AP_TRI_UNSET && takes_generator(&row->schema));
+	op->random = t.random == AP_TRI_YES || (t.random == AP_TRI_UNSET && takes_generator(&op->schema));
 	op->fn = default_fn(row, &t);
 	if (!find_twin(o, id, &t, d, &op->twin) || !read_rule(o, &t, op, d))
 		return false;
@@ -251,14 +253,13 @@ make_op(ap_ops *o, ap_op_id id, ap_diags *d)
 		op->fn = default_fn(twin, &twin_traits);
 	}
 	row->op = op;
-	row->has_op = true;
 	return true;
 }
 
 const ap_op *
 ap_op_get(ap_ops *o, ap_op_id id)
 {
-	if (!ap_row_get(o, id)->has_op) {
+	if (!ap_row_get(o, id)->op) {
 		ap_diags d = { .arena = o->arena };
 
 		if (!make_op(o, id, &d))
@@ -278,6 +279,16 @@ comment_start(ap_str s)
 	while (i > 0 && i < s.n && s.p[i - 1] != ' ' && s.p[i - 1] != '\t')
 		i = ap_str_find(s, i + 1, '#');
 	return i;
+}
+
+static size_t
+count_lines(ap_str text)
+{
+	size_t n = 0;
+
+	for (size_t at = 0; at < text.n; n++)
+		at = ap_str_find(text, at, '\n') + 1;
+	return n;
 }
 
 static bool
@@ -318,6 +329,13 @@ ap_ops_make(ap_arena *a)
 	static const char *const kinds[] = { ".ops", ".rules" };
 	ap_ops *o = ap_ops_make_empty(a);
 	ap_diags d = { .arena = a };
+	size_t lines = 0;
+
+	for (const ap_embedded_file *f = ap_embedded_files; f->name; f++)
+		if (ap_str_ends(ap_str_of(f->name), AP_STR(".ops")))
+			lines += count_lines((ap_str){ (const char *)f->bytes, f->n });
+	o->rows.at = AP_NEW_N(a, ap_row, lines);
+	o->rows.cap = lines;
 
 	for (size_t k = 0; k < 2; k++)
 		for (const ap_embedded_file *f = ap_embedded_files; f->name; f++)

@@ -5,7 +5,7 @@
  * `aten.ops` holds all schemas of PyTorch with the classes that follow from them, generated; `core.rules` says what is known beyond:
  *     [NS::]NAME[.OVERLOAD]  [class=CLASS] [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [random=yes|no]
  * NS is aten if it isn't said.  `NAME.default` is the overload without a name; without an overload the row is for all overloads that
- * write nothing, have every parameter that the rule names, and have no row of their own.
+ * have every parameter that the rule names and no row of their own, but not for out= overloads.
  *
  * A rule is an expression over the op's own parameters; its outermost call names an entry of graph/rule.def, inner calls are
  * rules too (composition of views) or value functions such as `sizes(x)`; core.rules lists them all.  An op without a rule is an

@@ -15,18 +15,22 @@ typedef struct ap_traits {
 	ap_tri random;
 } ap_traits;
 
-/* A line of a .ops file: its schema is read on first use, its op (traits of .rules merged in) too. */
+/* What a line says, read on first use. */
+typedef struct ap_line {
+	ap_schema schema;
+	ap_traits traits;
+} ap_line;
+
+/* A line of a .ops file. */
 typedef struct ap_row {
 	ap_str head;       /* "aten::add.Tensor" */
 	ap_str text;       /* the schema and what follows it */
-	ap_span span;
+	uint32_t line, column;
+	ap_class class;
 	bool custom, own;  /* own: added by the user, traits of .rules don't count */
 	bool fresh;        /* touched by the user, to be checked */
-	bool has_schema, has_op;
-	ap_class class;
-	ap_schema schema;
-	ap_traits traits;
-	const ap_op *op;
+	const ap_line *read;
+	const ap_op *op;   /* with the traits of .rules */
 } ap_row;
 
 typedef struct ap_packet {

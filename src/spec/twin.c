@@ -40,9 +40,9 @@ search(ap_ops *o, const ap_schema *s, ap_str name, bool drop_out)
 		ap_diags d = { .arena = o->arena };
 		ap_row *row = ap_row_get(o, ids[i]);
 
-		if (!ap_row_read(o, row, &d) || !fits(s, drop_out, &row->schema))
+		if (!ap_row_read(o, row, &d) || !fits(s, drop_out, &row->read->schema))
 			continue;
-		if (!best.i || ap_str_is(row->schema.overload, s->overload))
+		if (!best.i || ap_str_is(row->read->schema.overload, s->overload))
 			best = ids[i];
 	}
 	return best;
@@ -52,7 +52,7 @@ ap_op_id
 ap_twin_find(ap_ops *o, ap_op_id of)
 {
 	const ap_row *row = ap_row_get(o, of);
-	const ap_schema *s = &row->schema;
+	const ap_schema *s = &row->read->schema;
 	bool writes = false, out = false;
 
 	for (size_t i = 0; i < s->nparams; i++) {
