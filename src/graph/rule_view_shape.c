@@ -335,7 +335,7 @@ ap_rule_broadcast_tensors(ap_infer_run *r, const ap_op *op, const ap_val *args, 
 	ap_val *items;
 	int rank;
 
-	(void)op, (void)n;
+	(void)n;
 	if (!tensors_of(r, &args[0], &x) || !ap_broadcast(r, x, args[0].n, &rank, size))
 		return false;
 	items = AP_NEW_N(r->arena, ap_val, args[0].n);
@@ -343,8 +343,9 @@ ap_rule_broadcast_tensors(ap_infer_run *r, const ap_op *op, const ap_val *args, 
 		const ap_layout *l = &x[i]->layout;
 
 		items[i] = args[0].items[i];
-		if ((l->rank != rank || (rank && memcmp(l->size, size, (size_t)rank * sizeof *size))) &&
-		    !ap_expand(r, x[i], rank, size, &items[i].tensor))
+		if (l->rank == rank && (!rank || !memcmp(l->size, size, (size_t)rank * sizeof *size)))
+			continue;
+		if (!ap_rule_expand(r, op, (const ap_val[]){ args[0].items[i], ap_val_of_ints(r, size, rank) }, 2, &items[i]))
 			return false;
 	}
 	*out = (ap_val){ .kind = AP_VAL_LIST, .items = items, .n = args[0].n };
