@@ -1,9 +1,5 @@
 #include "graph/bind.h"
-
-/* Names that NumPy's habits allow for a parameter (numpy_compatibility_arg_names), and functions' name for self. */
-static const struct { const char *written, *name; } other_names[] = {
-	{ "axis", "dim" }, { "keepdims", "keepdim" }, { "input", "self" }, { "x", "self" }, { "a", "self" }, { "x1", "self" }, { "x2", "other" },
-};
+#include "spec/spellings.h"
 
 static bool
 is_number(const ap_val *v)
@@ -15,6 +11,13 @@ static bool
 is_word(const ap_val *v)
 {
 	return v->kind == AP_VAL_WORD || v->kind == AP_VAL_STR;
+}
+
+/* The type variable `t`, also as t[] and t?: whatever is given. */
+static bool
+is_any(const ap_type *t)
+{
+	return t->kind == AP_TYPE_OTHER && t->text.n && t->text.p[0] == 't' && (t->text.n == 1 || strchr("[?(", t->text.p[1]));
 }
 
 static bool
@@ -33,7 +36,7 @@ element_fits(const ap_type *t, const ap_val *v, bool numbers)
 	case AP_TYPE_MEMORY_FORMAT:
 	case AP_TYPE_GENERATOR: return v->kind == AP_VAL_WORD;
 	case AP_TYPE_DEVICE: return is_word(v) || v->kind == AP_VAL_INT;
-	case AP_TYPE_OTHER: return v->kind == AP_VAL_WORD;
+	case AP_TYPE_OTHER: return v->kind == AP_VAL_WORD || is_any(t);
 	}
 	return false;
 }
@@ -41,6 +44,8 @@ element_fits(const ap_type *t, const ap_val *v, bool numbers)
 static bool
 value_fits(const ap_type *t, const ap_val *v, bool numbers)
 {
+	if (is_any(t))
+		return true;
 	if (v->kind == AP_VAL_NONE)
 		return t->optional;
 	if (!t->is_list)
@@ -81,19 +86,18 @@ takes_rest(const ap_schema *s, size_t p, const ap_call_args *c, size_t from)
 }
 
 static bool
-find_param(const ap_schema *s, ap_str name, size_t *at)
+find_param(ap_infer_run *r, const ap_schema *s, ap_str name, size_t *at)
 {
 	for (size_t i = 0; i < s->nparams; i++)
 		if (ap_str_is(s->params[i].name, name)) {
 			*at = i;
 			return true;
 		}
-	for (size_t k = 0; k < sizeof other_names / sizeof *other_names; k++)
-		for (size_t i = 0; ap_str_is(name, ap_str_of(other_names[k].written)) && i < s->nparams; i++)
-			if (ap_str_is(s->params[i].name, ap_str_of(other_names[k].name)) || (i == 0 && ap_str_eq(name, "input"))) {
-				*at = i;
-				return true;
-			}
+	for (size_t i = 0; i < s->nparams; i++)
+		if (ap_spelling_keyword_fits(ap_ops_spellings(r->ops), name, s->params[i].name) || (i == 0 && ap_str_eq(name, "input"))) {
+			*at = i;
+			return true;
+		}
 	return false;
 }
 
@@ -123,11 +127,11 @@ put_out(const ap_schema *s, const ap_val *v, ap_val *bound, bool *given)
 }
 
 static bool
-put_named(const ap_schema *s, const ap_named_val *k, bool numbers, ap_val *bound, bool *given)
+put_named(ap_infer_run *r, const ap_schema *s, const ap_named_val *k, bool numbers, ap_val *bound, bool *given)
 {
 	size_t at;
 
-	if (find_param(s, k->name, &at)) {
+	if (find_param(r, s, k->name, &at)) {
 		if (given[at] || !value_fits(&s->params[at].type, &k->value, numbers))
 			return ap_str_eq(k->name, "out") && !given[at] && put_out(s, &k->value, bound, given);
 		bound[at] = k->value;
@@ -142,13 +146,17 @@ bool
 ap_bind_fits(ap_infer_run *r, const ap_op *op, const ap_call_args *c, bool numbers, ap_val *bound)
 {
 	const ap_schema *s = &op->schema;
-	size_t positional = positional_count(s), p = 0;
+	size_t positional = c->in_order ? s->nparams : positional_count(s), p = 0;
 	bool *given = AP_NEW_N(r->arena, bool, s->nparams + 1);
 
+	if (s->varargs)
+		bound[s->nparams] = c->n > positional ? ap_val_of_list(r, c->args + positional, c->n - positional) : ap_val_of_list(r, NULL, 0);
 	for (size_t i = 0; i < c->n; i++, p++) {
+		if (p >= positional && s->varargs)
+			break;
 		if (p >= positional)
 			return false;
-		if (c->args[i].kind == AP_VAL_INT && takes_rest(s, p, c, i)) {
+		if (!c->in_order && c->args[i].kind == AP_VAL_INT && takes_rest(s, p, c, i)) {
 			bound[p] = ap_val_of_list(r, c->args + i, c->n - i);
 			given[p] = true;
 			break;
@@ -159,7 +167,7 @@ ap_bind_fits(ap_infer_run *r, const ap_op *op, const ap_call_args *c, bool numbe
 		given[p] = true;
 	}
 	for (size_t i = 0; i < c->nnamed; i++)
-		if (!put_named(s, &c->named[i], numbers, bound, given))
+		if (!put_named(r, s, &c->named[i], numbers, bound, given))
 			return false;
 	for (size_t i = 0; i < s->nparams; i++) {
 		if (given[i])
@@ -292,8 +300,8 @@ put_kind(ap_buf *b, const ap_val *v)
 
 enum { MAX_SIGNATURES = 6 };
 
-static bool
-no_overload(ap_infer_run *r, const ap_op_id *ids, size_t n, const ap_call_args *c)
+bool
+ap_bind_refuse(ap_infer_run *r, const ap_op *const *ops, size_t n, const ap_call_args *c)
 {
 	ap_buf got = { .arena = r->arena }, want = { .arena = r->arena };
 
@@ -308,7 +316,7 @@ no_overload(ap_infer_run *r, const ap_op_id *ids, size_t n, const ap_call_args *
 	}
 	for (size_t i = 0; i < n && i < MAX_SIGNATURES; i++) {
 		ap_buf_lit(&want, "\n  ");
-		ap_schema_print(&ap_op_get(r->ops, ids[i])->schema, &want);
+		ap_schema_print(&ops[i]->schema, &want);
 	}
 	if (n > MAX_SIGNATURES)
 		ap_buf_printf(&want, "\n  and %zu more", n - MAX_SIGNATURES);
@@ -316,26 +324,37 @@ no_overload(ap_infer_run *r, const ap_op_id *ids, size_t n, const ap_call_args *
 	                       AP_FMT(ap_buf_str(&want)));
 }
 
-bool
-ap_bind_overload(ap_infer_run *r, const ap_op_id *ids, size_t n, const ap_call_args *c, ap_bound *out)
+size_t
+ap_bind_choose(ap_infer_run *r, const ap_op *const *ops, size_t n, const ap_call_args *c, ap_val **bound)
 {
 	for (int numbers = 0; numbers < 2; numbers++)
 		for (size_t i = 0; i < n; i++) {
-			const ap_op *op = ap_op_get(r->ops, ids[i]);
-			ap_val *bound = AP_NEW_N(r->arena, ap_val, op->schema.nparams + 1);
-
-			if (!ap_bind_fits(r, op, c, numbers != 0, bound))
-				continue;
-			*out = (ap_bound){ .op = op, .id = ids[i], .args = bound, .nargs = op->schema.nparams };
-			return ap_bind_convert(r, op, bound);
+			*bound = AP_NEW_N(r->arena, ap_val, ops[i]->schema.nparams + 1);
+			if (ap_bind_fits(r, ops[i], c, numbers != 0, *bound))
+				return i;
 		}
-	return no_overload(r, ids, n, c);
+	return n;
+}
+
+bool
+ap_bind_overload(ap_infer_run *r, const ap_op_id *ids, size_t n, const ap_call_args *c, ap_bound *out)
+{
+	const ap_op **ops = AP_NEW_N(r->arena, const ap_op *, n);
+	ap_val *bound;
+
+	for (size_t i = 0; i < n; i++)
+		ops[i] = ap_op_get(r->ops, ids[i]);
+	size_t at = ap_bind_choose(r, ops, n, c, &bound);
+	if (at == n)
+		return ap_bind_refuse(r, ops, n, c);
+	*out = (ap_bound){ .op = ops[at], .id = ids[at], .args = bound, .nargs = ops[at]->schema.nparams };
+	return ap_bind_convert(r, ops[at], bound);
 }
 
 bool
 ap_bind_values(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val **bound)
 {
-	ap_call_args c = { args, n, NULL, 0 };
+	ap_call_args c = { .args = args, .n = n, .in_order = true };
 
 	*bound = AP_NEW_N(r->arena, ap_val, op->schema.nparams + 1);
 	if (!ap_bind_fits(r, op, &c, true, *bound))

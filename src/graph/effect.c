@@ -184,9 +184,8 @@ ap_effect_opaque(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_
 }
 
 bool
-ap_compute(ap_infer_run *r, ap_op_id id, const ap_val *args, ap_val *out)
+ap_compute_op(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
 {
-	const ap_op *op = ap_op_get(r->ops, id);
 	const ap_val *outer = r->params;
 	ap_opaque o = { 0 };
 	bool ok;
@@ -202,4 +201,10 @@ ap_compute(ap_infer_run *r, ap_op_id id, const ap_val *args, ap_val *out)
 	r->params = outer;
 	r->depth--;
 	return ok;
+}
+
+bool
+ap_compute(ap_infer_run *r, ap_op_id id, const ap_val *args, ap_val *out)
+{
+	return ap_compute_op(r, ap_op_get(r->ops, id), args, out);
 }

@@ -24,7 +24,7 @@ bind_named(ap_infer_run *r, const ap_node *n, ap_bound *b)
 {
 	ap_named_val *named = AP_NEW_N(r->arena, ap_named_val, n->nkeywords);
 	ap_val *bound = AP_NEW_N(r->arena, ap_val, b->op->schema.nparams + 1);
-	ap_call_args c = { NULL, 0, named, n->nkeywords };
+	ap_call_args c = { .named = named, .nnamed = n->nkeywords };
 	ap_buf want = { .arena = r->arena };
 
 	for (size_t i = 0; i < n->nkeywords; i++)

@@ -282,7 +282,7 @@ ap_effect_of_call(ap_infer_run *r, const ap_bound *b, ap_val *out)
 	case AP_CLASS_VIEW:
 	case AP_CLASS_MULTI_VIEW:
 	case AP_CLASS_MAYBE_VIEW:
-		return ap_compute(r, b->id, b->args, out);
+		return ap_compute_op(r, b->op, b->args, out);
 	case AP_CLASS_INPLACE:
 	case AP_CLASS_MUTATES:
 	case AP_CLASS_OUT:

@@ -2,47 +2,47 @@
  * Which op a call means.  How Python spells ops stands in specs/spellings.tsv; which overload, torch's parser decides (graph/bind.h).
  */
 #include "graph/bind.h"
-#include "graph/effect.h"
+#include "graph/means.h"
+#include "spec/spellings.h"
 
-/* "aten.add.Tensor", "aten.numpy_T", "mylib::op": one overload, or all of the packet. */
+/* Calls that are no ops; effect_construct.c runs them. */
 static bool
-find_path(ap_infer_run *r, ap_str path, const ap_op_id **ids, size_t *n)
+is_construct(const ap_node *n)
+{
+	switch (n->spelling) {
+	case AP_SPELL_GETITEM:
+	case AP_SPELL_SETITEM:
+	case AP_SPELL_NAME:
+	case AP_SPELL_UNPACKED:
+		return true;
+	case AP_SPELL_FUNCTION:
+		return ap_str_eq(n->target, "nki_kernel_wrapper") || ap_str_eq(n->target, "wrap_nki");
+	case AP_SPELL_OP:
+		return ap_str_eq(n->target, "higher_order.auto_functionalized");
+	case AP_SPELL_METHOD:
+	case AP_SPELL_OPERATOR:
+	case AP_SPELL_ATTRIBUTE:
+	case AP_SPELL_AUGMENTED:
+		break;
+	}
+	return false;
+}
+
+static bool
+unknown_op(ap_infer_run *r, ap_str path, ap_str as_written)
 {
 	size_t one = ap_str_find(path, 0, '.'), two = ap_str_find(path, one + 1, '.');
-	ap_str ns = ap_str_cut(path, 0, one), name = ap_str_cut(path, one + 1, two), overload = ap_str_cut(path, two + 1, path.n);
-	ap_op_id *id;
-
-	if (two >= path.n) {
-		*ids = ap_op_overloads(r->ops, ns, name, n);
-		return *n > 0;
-	}
-	id = AP_NEW(r->arena, ap_op_id);
-	*id = ap_op_find(r->ops, ns, name, overload);
-	*ids = id;
-	*n = 1;
-	return id->i != 0;
-}
-
-static bool
-is_known_construct(ap_str target)
-{
-	return ap_str_eq(target, "nki_kernel_wrapper") || ap_str_eq(target, "wrap_nki") || ap_str_eq(target, "higher_order.auto_functionalized");
-}
-
-static bool
-unknown_op(ap_infer_run *r, ap_str ns, ap_str name)
-{
 	ap_str near[3];
-	size_t n = ap_ops_suggest(r->ops, ns, name, near, 3);
+	size_t n = ap_ops_suggest(r->ops, ap_str_cut(path, 0, one), ap_str_cut(path, one + 1, two), near, 3);
 	ap_buf b = { .arena = r->arena };
 
 	for (size_t i = 0; i < n; i++)
 		ap_buf_printf(&b, "%s%.*s", i ? ", " : "; did you mean ", AP_FMT(near[i]));
-	return ap_refuse_error(r, "unknown-op", "unknown op %.*s%.*s", AP_FMT(name), AP_FMT(ap_buf_str(&b)));
+	return ap_refuse_error(r, "unknown-op", "expected an op, found %.*s, which is unknown%.*s", AP_FMT(as_written), AP_FMT(ap_buf_str(&b)));
 }
 
-static void
-call_args(ap_infer_run *r, const ap_node *n, ap_call_args *c)
+static ap_call_args
+arguments(ap_infer_run *r, const ap_node *n)
 {
 	ap_val *args = AP_NEW_N(r->arena, ap_val, n->nargs);
 	ap_named_val *named = AP_NEW_N(r->arena, ap_named_val, n->nkeywords);
@@ -51,27 +51,73 @@ call_args(ap_infer_run *r, const ap_node *n, ap_call_args *c)
 		args[i] = ap_val_of_arg(r, &n->args[i]);
 	for (size_t i = 0; i < n->nkeywords; i++)
 		named[i] = (ap_named_val){ n->keywords[i].name, ap_val_of_arg(r, &n->keywords[i].value) };
-	*c = (ap_call_args){ args, n->nargs, named, n->nkeywords };
+	return (ap_call_args){ .args = args, .n = n->nargs, .named = named, .nnamed = n->nkeywords };
+}
+
+static ap_spelling_kind
+kind_of(const ap_node *n, const ap_call_args *c)
+{
+	switch (n->spelling) {
+	case AP_SPELL_METHOD: return AP_SPELLING_METHOD;
+	case AP_SPELL_ATTRIBUTE: return AP_SPELLING_ATTRIBUTE;
+	case AP_SPELL_AUGMENTED: return AP_SPELLING_AUGMENTED;
+	case AP_SPELL_OPERATOR:
+		return c->n == 2 && c->args[0].kind != AP_VAL_TENSOR && c->args[1].kind == AP_VAL_TENSOR ? AP_SPELLING_REFLECTED : AP_SPELLING_OPERATOR;
+	default: return AP_SPELLING_FUNCTION;
+	}
+}
+
+/* The packet or overload that a spelling without a row of its own means. */
+static ap_str
+path_of(ap_infer_run *r, const ap_node *n)
+{
+	switch (n->spelling) {
+	case AP_SPELL_OP: return n->target;
+	case AP_SPELL_FUNCTION: return ap_spelling_path(r->arena, ap_ops_spellings(r->ops), n->target);
+	default: return ap_str_printf(r->arena, "aten.%.*s", AP_FMT(n->target));
+	}
+}
+
+/* A number of Python's own: sizes that were computed, conditions. */
+static bool
+is_python_arithmetic(const ap_node *n, const ap_call_args *c)
+{
+	if (n->spelling != AP_SPELL_OPERATOR && n->spelling != AP_SPELL_AUGMENTED)
+		return false;
+	for (size_t i = 0; i < c->n; i++)
+		if (c->args[i].kind == AP_VAL_TENSOR)
+			return false;
+	return true;
 }
 
 bool
 ap_resolve(ap_infer_run *r, ap_node_id node, ap_bound *out)
 {
 	const ap_node *n = ap_node_get(r->graph, node);
+	ap_spellings *table = ap_ops_spellings(r->ops);
+	const ap_op *const *rows;
 	const ap_op_id *ids;
-	ap_call_args c;
-	size_t count;
-	ap_str path = n->target;
+	size_t count, at;
+	ap_val *bound;
 
-	if (n->spelling == AP_SPELL_GETITEM || n->spelling == AP_SPELL_SETITEM || n->spelling == AP_SPELL_NAME || n->spelling == AP_SPELL_UNPACKED ||
-	    is_known_construct(n->target))
+	if (is_construct(n))
 		return true;
-	if (n->spelling == AP_SPELL_METHOD)
-		path = ap_str_printf(r->arena, "aten.%.*s", AP_FMT(n->target));
-	if (n->spelling == AP_SPELL_FUNCTION)
-		path = ap_str_printf(r->arena, "aten.%.*s", AP_FMT(ap_str_cut(n->target, ap_str_starts(n->target, AP_STR("torch.")) ? 6 : 0, n->target.n)));
-	if (!find_path(r, path, &ids, &count))
-		return unknown_op(r, AP_STR("aten"), n->target);
-	call_args(r, n, &c);
-	return ap_bind_overload(r, ids, count, &c, out);
+	ap_str reason = ap_spelling_unmodelled(table, n->target);
+	if (reason.n)
+		return ap_refuse_unknown(r, "not-modelled", "%.*s: %.*s", AP_FMT(n->target), AP_FMT(reason));
+	ap_call_args c = arguments(r, n);
+	if (is_python_arithmetic(n, &c))
+		return ap_refuse_unknown(r, "python-arithmetic", "arithmetic of Python numbers is not modelled");
+	rows = ap_spelling_find(table, kind_of(n, &c), n->target, &count);
+	if (n->spelling == AP_SPELL_OP || !count) {
+		ap_str path = path_of(r, n);
+
+		if (!ap_means_path(r, path, &ids, &count))
+			return unknown_op(r, path.n ? path : n->target, n->target);
+		return ap_bind_overload(r, ids, count, &c, out);
+	}
+	at = ap_bind_choose(r, rows, count, &c, &bound);
+	if (at == count)
+		return ap_bind_refuse(r, rows, count, &c);
+	return ap_bind_convert(r, rows[at], bound) && ap_means_resolve(r, rows[at], bound, out);
 }

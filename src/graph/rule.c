@@ -1,4 +1,4 @@
-#include "graph/rule.h"
+#include "graph/means.h"
 
 #include <stdio.h>
 
@@ -50,6 +50,28 @@ eval_fact(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args
 	return true;
 }
 
+/* What stands in spellings.tsv; *known says whether it is one of them. */
+static bool
+eval_means(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args, bool *known, ap_val *out)
+{
+	ap_val inner[MAX_ARGS];
+	ap_bound call;
+	bool yes;
+
+	*known = true;
+	if (ap_str_eq(e->text, "if") && e->nargs == 3)
+		return ap_means_condition(r, op, &e->args[0], args, &yes) && ap_rule_eval(r, op, &e->args[yes ? 1 : 2], args, out);
+	if (ap_str_starts(e->text, AP_STR("aten.")))
+		return ap_means_call(r, op, e, args, &call) && ap_effect_of_call(r, &call, out);
+	*known = ap_means_is_special(e->text);
+	if (!*known)
+		return true;
+	for (size_t i = 0; i < e->nargs; i++)
+		if (!ap_rule_eval(r, op, &e->args[i], args, &inner[i]))
+			return false;
+	return ap_means_special(r, e->text, inner, e->nargs, out);
+}
+
 static bool
 eval_call(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args, ap_val *out)
 {
@@ -59,6 +81,10 @@ eval_call(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args
 
 	if (e->nargs > MAX_ARGS)
 		return ap_refuse_unknown(r, "rule-arguments", "the rule of %.*s has too many arguments", AP_FMT(op->name));
+	if (!eval_means(r, op, e, args, &known, out))
+		return false;
+	if (known)
+		return true;
 	for (size_t i = 0; i < e->nargs; i++)
 		if (!ap_rule_eval(r, op, &e->args[i], args, &inner[i]))
 			return false;
@@ -108,7 +134,7 @@ ap_rule_eval(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *a
 		*out = ap_val_of_int(e->integer);
 		break;
 	case AP_EXPR_WORD:
-		*out = eval_word(e->text);
+		*out = op->schema.varargs && ap_str_eq(e->text, "rest") ? args[op->schema.nparams] : eval_word(e->text);
 		break;
 	case AP_EXPR_LIST:
 		items = AP_NEW_N(r->arena, ap_val, e->nargs);

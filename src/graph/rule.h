@@ -45,7 +45,8 @@ const ap_rule *ap_rule_find(ap_str name);
 #include "graph/rule.def"
 #undef AP_RULE
 
-/* Evaluates a rule expression over the op's bound arguments. Besides rules: sizes(x), rank(x), dtype(x). */
+/* Evaluates a rule expression over the op's bound arguments.  Besides rules: sizes(x), rank(x), dtype(x), and what the MEANS column of
+ * specs/spellings.tsv may say: aten.NAME.OVERLOAD(...), which runs that op, if(), is_none(), eq(), item(), reduction_of(). */
 AP_NODISCARD bool ap_rule_eval(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args, ap_val *out);
 
 /* Each says why and is `false`, so that `return ap_refuse_invalid(...)` reads well; the first refusal of a node stays. */
@@ -102,6 +103,7 @@ ap_step *ap_step_add(ap_infer_run *r, ap_step_kind kind, ap_tensor dst, const ap
 AP_NODISCARD bool ap_apply(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t nargs, const ap_tensor *results, size_t nresults);
 /* Computes an op without its writes: by its rule, else ap_apply() with results as annotated.  For functional ops. */
 AP_NODISCARD bool ap_compute(ap_infer_run *r, ap_op_id id, const ap_val *args, ap_val *out);
+AP_NODISCARD bool ap_compute_op(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out);
 /* Positional arguments bound to an op's parameters, the others take their defaults; a number for a Tensor is wrapped. */
 AP_NODISCARD bool ap_bind_values(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val **bound);
 /* A default as a value. */
