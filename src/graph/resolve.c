@@ -97,8 +97,9 @@ ap_resolve(ap_infer_run *r, ap_node_id node, ap_bound *out)
 	ap_spellings *table = ap_ops_spellings(r->ops);
 	const ap_op *const *rows;
 	const ap_op_id *ids;
-	size_t count, at;
+	size_t count, overloads, at;
 	ap_val *bound;
+	ap_str path;
 
 	if (is_construct(n))
 		return true;
@@ -109,15 +110,13 @@ ap_resolve(ap_infer_run *r, ap_node_id node, ap_bound *out)
 	if (is_python_arithmetic(n, &c))
 		return ap_refuse_unknown(r, "python-arithmetic", "arithmetic of Python numbers is not modelled");
 	rows = ap_spelling_find(table, kind_of(n, &c), n->target, &count);
-	if (n->spelling == AP_SPELL_OP || !count) {
-		ap_str path = path_of(r, n);
-
-		if (!ap_means_path(r, path, &ids, &count))
-			return unknown_op(r, path.n ? path : n->target, n->target);
-		return ap_bind_overload(r, ids, count, &c, out);
-	}
+	if (n->spelling == AP_SPELL_OP)
+		count = 0;
 	at = ap_bind_choose(r, rows, count, &c, &bound);
-	if (at == count)
-		return ap_bind_refuse(r, rows, count, &c);
-	return ap_bind_convert(r, rows[at], bound) && ap_means_resolve(r, rows[at], bound, out);
+	if (at < count)
+		return ap_bind_convert(r, rows[at], bound) && ap_means_resolve(r, rows[at], bound, out);
+	path = path_of(r, n);
+	if (ap_means_path(r, path, &ids, &overloads))
+		return ap_bind_overload(r, ids, overloads, &c, out);
+	return count ? ap_bind_refuse(r, rows, count, &c) : unknown_op(r, path.n ? path : n->target, n->target);
 }

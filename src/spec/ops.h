@@ -66,6 +66,8 @@ ap_op_id ap_op_find(ap_ops *o, ap_str ns, ap_str name, ap_str overload);
 const ap_op_id *ap_op_overloads(ap_ops *o, ap_str ns, ap_str name, size_t *n);
 /* Every op, in the table's order: ids 1..count. */
 size_t ap_ops_count(const ap_ops *o);
+/* How Python spells ops (spec/spellings.h): one table with the ops, made on first use in their arena. */
+struct ap_spellings *ap_ops_spellings(ap_ops *o);
 /* The nearest known names to a mistyped one, at most `max`, for messages. */
 size_t ap_ops_suggest(ap_ops *o, ap_str ns, ap_str name, ap_str *out, size_t max);
 

@@ -2,6 +2,7 @@
 
 #include "spec/embed.h"
 #include "spec/expr.h"
+#include "spec/table.h"
 
 enum { COLUMNS = 4 };
 
@@ -88,6 +89,14 @@ ap_spellings_make(ap_arena *a)
 		at = end + 1;
 	}
 	return s;
+}
+
+ap_spellings *
+ap_ops_spellings(ap_ops *o)
+{
+	if (!o->spellings)
+		o->spellings = ap_spellings_make(o->arena);
+	return o->spellings;
 }
 
 static const ap_op *

@@ -46,6 +46,7 @@ struct ap_ops {
 	ap_map by_head, by_packet;  /* -> id, index into packets */
 	bool user;                  /* past the embedded rows */
 	ap_map rules_exact, rules_all;
+	struct ap_spellings *spellings;
 };
 
 /* Without the embedded rows. */
