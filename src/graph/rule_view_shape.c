@@ -352,30 +352,17 @@ ap_rule_broadcast_tensors(ap_infer_run *r, const ap_op *op, const ap_val *args, 
 	return true;
 }
 
-static void
-swap_first(int64_t *v)
-{
-	int64_t t = v[0];
-
-	v[0] = v[1];
-	v[1] = t;
-}
-
-/* x along dimension d of the result `s`, viewed with sizes of 1 elsewhere and expanded; 'xy' does so with the first two swapped. */
+/* x along dimension d of the result `s`, viewed with sizes of 1 elsewhere and expanded. */
 static bool
-grid(ap_infer_run *r, const ap_tensor *x, size_t d, bool xy, const ap_strided *s, ap_val *out)
+grid(ap_infer_run *r, const ap_tensor *x, size_t d, const ap_strided *s, ap_val *out)
 {
 	int64_t narrow[AP_MAX_RANK];
 	ap_strided g = *s;
 
 	for (int k = 0; k < s->rank; k++)
 		narrow[k] = (size_t)k == d ? s->size[k] : 1;
-	if (xy)
-		swap_first(narrow);
 	if (!ap_view_strides(&x->layout, s->rank, narrow, g.stride))
 		return ap_refuse_invalid(r, "view", "the strides don't allow this view");
-	if (xy)
-		swap_first(g.stride);
 	for (int k = 0; k < s->rank; k++)
 		if ((size_t)k != d && s->size[k] != 1)
 			g.stride[k] = 0;
@@ -407,7 +394,7 @@ ap_rule_meshgrid(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n,
 	}
 	items = AP_NEW_N(r->arena, ap_val, count);
 	for (size_t i = 0; i < count; i++)
-		if (!grid(r, x[i], xy && i < 2 ? 1 - i : i, xy, &s, &items[i]))
+		if (!grid(r, x[i], xy && i < 2 ? 1 - i : i, &s, &items[i]))
 			return false;
 	*out = (ap_val){ .kind = AP_VAL_LIST, .items = items, .n = count };
 	return true;
