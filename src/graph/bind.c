@@ -201,8 +201,10 @@ ap_val_of_literal(ap_infer_run *r, const ap_type *t, const ap_literal *l)
 		v.kind = AP_VAL_LIST;
 		v.n = l->n;
 		ap_val *items = AP_NEW_N(r->arena, ap_val, l->n);
+		ap_type element = *t;
+		element.is_list = false;
 		for (size_t i = 0; i < l->n; i++)
-			items[i] = ap_val_of_literal(r, t, &l->items[i]);
+			items[i] = ap_val_of_literal(r, &element, &l->items[i]);
 		v.items = items;
 		break;
 	}

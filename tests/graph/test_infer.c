@@ -1,0 +1,144 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <cmocka.h>
+
+#include "facts_text.h"
+
+typedef struct row { const char *name, *inputs, *body, *expected, *before; bool loose; } row;
+
+#define CUSTOM "torch.library.define(\"m::upd\", \"(Tensor(a!) c, Tensor k, *, int slot) -> ()\")\n" \
+	"torch.library.define(\"m::two\", \"(Tensor(a!) a, Tensor(b!)[] b, Tensor(c!)? c) -> Tensor\")\n" \
+	"torch.library.define(\"m::same\", \"(Tensor(a!) x) -> Tensor(a!)\")\n\n"
+
+/* Layouts as eager PyTorch 2.13 gives them; one line of the body is one node. */
+#define ROW(name, inputs, body, expected) { name, inputs, body, expected, NULL, false }
+#define LOOSE(name, inputs, body, expected) { name, inputs, body, expected, NULL, true }
+#define WITH_OPS(name, inputs, body, expected) { name, inputs, body, expected, CUSTOM, false }
+
+static const row rows[] = {
+	/* inputs */
+	ROW("an input without strides is contiguous", "x: \"f32[2, 3]\"", "    a = x.t()\n", "f32[3, 2][1, 3] of x"),
+	ROW("inputs share a storage, later ones may come first", "b: \"f32[][]cpu @x+6\", x: \"f32[5, 5][5, 1]cpu\"", "    a = b.view(1)\n",
+	  "f32[1][1] +6 of x"),
+	ROW("an input in the storage of one in another's storage", "x: \"f32[4]\", y: \"f32[2][1]cpu @x+1\", z: \"f32[1][1]cpu @y+2\"",
+	  "    a = z.view([])\n", "f32[][] +2 of x"),
+	ROW("an input in its own storage", "x: \"f32[4][1]cpu @x+0\"", "    a = x.t()\n", "error 1:23 cyclic-storage"),
+	ROW("inputs in a circle", "x: \"f32[4][1]cpu @y+0\", y: \"f32[4][1]cpu @x+0\"", "    a = x.t()\n",
+	  "error 1:23 cyclic-storage"),
+	ROW("an input without a type", "x", "    a = x.t()\n", "error 1:19 untyped-input"),
+	ROW("an input that is no tensor", "x: \"int\"", "    a = x + 1\n", "unknown input-kind"),
+	ROW("sizes beyond 64 bits", "x: \"f32[4611686018427387904, 4]\"", "    a = x.t()\n", "error 1:23 size-overflow"),
+	/* annotations */
+	ROW("another shape than annotated", "x: \"f32[2, 3]\"", "    a: \"f32[2, 3]\" = x.t()\n", "error 2:9 annotation"),
+	ROW("another dtype than annotated", "x: \"f32[2, 3]\"", "    a: \"f64[3, 2]\" = x.t()\n", "error 2:9 annotation"),
+	ROW("other strides than annotated", "x: \"f32[2, 3]\"", "    a: \"f32[3, 2][2, 1]\" = x.t()\n", "warning 2:9 strides\nf32[3, 2][1, 3] of x"),
+	LOOSE("loose: another shape is a warning", "x: \"f32[2, 3]\"", "    a: \"f32[2, 3]\" = x.t()\n", "warning 2:9 annotation\nf32[3, 2][1, 3] of x"),
+	ROW("a tuple where one tensor is annotated", "x: \"f32[2, 3]\"", "    a: \"f32[3]\" = torch.unbind(x)\n", "error 2:9 annotation"),
+	ROW("one fault, one message: later nodes are skipped", "x: \"f32[2, 3]\"", "    a = x.frobnicate()\n    b = a + 1\n    c = x.tee()\n",
+	  "error 2:5 unknown-op\nerror 4:5 unknown-op"),
+	ROW("a result without a rule takes its annotation", "x: \"f32[2, 3]\"", "    a: \"f32[7]\" = torch.nn.functional.interpolate(x, [7])\n",
+	  "f32[7][1] of a"),
+	ROW("a result without a rule or an annotation", "x: \"f32[2, 3]\"", "    a = torch.nn.functional.interpolate(x, [7])\n", "unknown untyped-result"),
+	/* spellings */
+	ROW("a method", "x: \"f32[2, 3]\"", "    a = x.permute(1, 0)\n", "f32[3, 2][1, 3] of x"),
+	ROW("an operator with a number at the left", "x: \"i64[2]\"", "    a = 2 - x\n", "i64[2][1] of a"),
+	ROW("true division of integers", "x: \"i64[2]\"", "    a = x / 2\n", "f32[2][1] of a"),
+	ROW("an attribute", "x: \"f32[2, 3]\"", "    a = x.T\n", "f32[3, 2][1, 3] of x"),
+	ROW("a packet without an overload", "x: \"f32[2, 3]\"", "    a = torch.ops.aten.numpy_T(x)\n", "f32[3, 2][1, 3] of x"),
+	ROW("a functional with inplace", "x: \"f32[2]\"", "    a = torch.nn.functional.relu(x, inplace = True)\n", "f32[2][1] of x <- f32[2][1] of x"),
+	ROW("a functional without inplace", "x: \"f32[2]\"", "    a = torch.nn.functional.relu(x, inplace = False)\n", "f32[2][1] of a"),
+	ROW("numpy's words for keywords", "x: \"f32[2, 3]\"", "    a = torch.sum(x, axis = 1, keepdims = True)\n", "f32[2, 1][1, 1] of a"),
+	ROW("a linalg function", "x: \"f32[2, 3]\"", "    a = torch.linalg.diagonal(x, offset = 1)\n", "f32[2][4] +1 of x"),
+	ROW("an unknown method", "x: \"f32[2]\"", "    a = x.frobnicate()\n", "error 2:5 unknown-op"),
+	ROW("arguments that fit no overload", "x: \"f32[2]\"", "    a = torch.ops.aten.transpose.int(x, 'a', 1)\n", "error 2:5 arguments"),
+	ROW("bool is no dim", "x: \"f32[2, 3]\"", "    a = x.unsqueeze(True)\n", "error 2:5 arguments"),
+	ROW("one int for int[2]", "x: \"f32[1, 1, 4, 4]\"", "    a = torch.ops.aten.avg_pool2d.default(x, 2)\n", "f32[1, 1, 2, 2][4, 4, 2, 1] of a"),
+	ROW("to() that changes nothing is the tensor itself", "x: \"f32[2]\"", "    a = x.to(torch.float32)\n", "f32[2][1] of x"),
+	ROW("sizes are numbers", "x: \"f32[2, 3]\"", "    s = x.shape\n    n = s[1]\n    a = x.reshape(n, -1)\n", "f32[3, 2][2, 1] of x"),
+	ROW("set_ has no model", "x: \"f32[2]\"", "    a = x.set_(x)\n", "unknown not-modelled"),
+	ROW("item() has no model", "x: \"f32[]\"", "    a = x.item()\n", "unknown not-modelled"),
+	/* writes */
+	ROW("an in-place op is the tensor", "x: \"f32[2, 3]\"", "    s = x[1]\n    a = s.add_(1, alpha = 2)\n", "f32[3][1] +3 of x <- f32[3][1] +3 of x"),
+	ROW("augmented assignment", "x: \"f32[2]\", y: \"f32[2]\"", "    x += y;  iadd = x\n", "f32[2][1] of x <- f32[2][1] of x"),
+	ROW("setitem", "x: \"f32[2, 3]\"", "    x[(0, slice(1, None, None))] = 2;  a = x\n", "f32[2, 3][3, 1] of x <- f32[2][1] +1 of x"),
+	ROW("in place can't change the shape", "x: \"f32[3]\", y: \"f32[2, 3]\"", "    a = x.add_(y)\n", "invalid shape"),
+	ROW("in place can't store floats as ints", "x: \"i64[3]\", y: \"f32[3]\"", "    a = x.mul_(y)\n", "invalid result-dtype"),
+	ROW("comparisons in place keep the dtype", "x: \"i64[3]\", y: \"f32[3]\"", "    a = x.ge_(y)\n", "i64[3][1] of x <- i64[3][1] of x"),
+	ROW("copy_ casts", "x: \"i64[3]\", y: \"f32[]\"", "    a = x.copy_(y)\n", "i64[3][1] of x <- i64[3][1] of x"),
+	ROW("a write to an expanded tensor", "x: \"f32[3]\"", "    e = x.expand(2, 3)\n    a = e.add_(1)\n", "invalid self-overlap"),
+	ROW("exact: windows that don't overlap may be written", "x: \"f32[6]\"", "    e = x.unfold(0, 2, 3)\n    a = e.add_(1)\n",
+	  "f32[2, 2][3, 1] of x <- f32[2, 2][3, 1] of x"),
+	ROW("windows that overlap", "x: \"f32[6]\"", "    e = x.unfold(0, 3, 2)\n    a = e.add_(1)\n", "invalid self-overlap"),
+	ROW("operands that partially overlap", "x: \"f32[4]\"", "    s = x[slice(0, 3, None)]\n    t = x[slice(1, None, None)]\n    a = s.add_(t)\n",
+	  "invalid partial-overlap"),
+	ROW("operands that are the same cells", "x: \"f32[4]\"", "    t = x[slice(0, None, None)]\n    a = x.add_(t)\n", "f32[4][1] of x <- f32[4][1] of x"),
+	ROW("fill_ with an element of itself", "x: \"f32[4]\"", "    t = x[0]\n    a = x.fill_(t)\n", "f32[4][1] of x <- f32[4][1] of x"),
+	ROW("out=", "x: \"f32[4]\", y: \"f32[4]\"", "    a = torch.add(x, 1, out = y)\n", "f32[4][1] of y <- f32[4][1] of y"),
+	ROW("lists in place", "x: \"f32[2]\", y: \"f32[]\"", "    a = torch._foreach_add_([x, y], 1)\n", "None <- f32[2][1] of x <- f32[][] of y"),
+	ROW("lists of different lengths", "x: \"f32[2]\"", "    a = torch._foreach_add_([x], [x, x])\n", "invalid list-length"),
+	ROW("batch_norm in training writes its statistics", "x: \"f32[2, 3]\", m: \"f32[3]\", v: \"f32[3]\"",
+	  "    a = torch.nn.functional.batch_norm(x, m, v, None, None, True)\n", "f32[2, 3][3, 1] of a <- f32[3][1] of m <- f32[3][1] of v"),
+	/* the metadata of tensor objects */
+	ROW("t_ changes every name of the object", "x: \"f32[2, 3]\"", "    c = x.clone()\n    d = c.add_(1)\n    t = c.t_()\n    a = d.view(6)\n", "invalid view"),
+	ROW("views taken before t_ keep their layout", "x: \"f32[2, 3]\"", "    c = x.clone()\n    v = c.view(2, 3)\n    t = c.t_()\n    a = v.view(6)\n",
+	  "f32[6][1] of c"),
+	ROW("t_ of the caller's tensor", "x: \"f32[2, 3]\"", "    a = x.t_()\n", "unknown caller-tensor-changed"),
+	/* custom ops and kernels */
+	WITH_OPS("a custom op writes what its schema says", "c: \"f32[2, 3]\", k: \"f32[3]\"", "    r = c[0]\n    a = torch.ops.m.upd.default(r, k, slot = 1)\n",
+	  "None <- f32[3][1] of c"),
+	WITH_OPS("lists and optionals", "c: \"f32[2]\", d: \"f32[3]\", e: \"f32[4]\"", "    a: \"f32[1]\" = torch.ops.m.two.default(c, [d, e], None)\n",
+	  "f32[1][1] of a <- f32[2][1] of c <- f32[3][1] of d <- f32[4][1] of e"),
+	WITH_OPS("two written arguments that share a byte", "c: \"f32[2]\"", "    d = c[1]\n    a: \"f32[1]\" = torch.ops.m.two.default(c, [d], None)\n",
+	  "invalid written-twice"),
+	WITH_OPS("a returned argument is the argument", "x: \"f32[2]\"", "    a = torch.ops.m.same.default(x)\n", "f32[2][1] of x <- f32[2][1] of x"),
+	WITH_OPS("auto_functionalized", "c: \"f32[2, 3]\", k: \"f32[3]\"",
+	  "    a = torch.ops.higher_order.auto_functionalized(torch.ops.m.upd.default, c = c, k = k, slot = 1)\n",
+	  "(None; f32[2, 3][3, 1] of a)"),
+	WITH_OPS("auto_functionalized: results come first", "c: \"f32[2]\", d: \"f32[3]\"",
+	  "    a = torch.ops.higher_order.auto_functionalized(torch.ops.m.two.default, a = c, b = [d], c = None)\n    r: \"f32[9]\" = a[0]\n    l = a[2]\n",
+	  "(f32[3][1] of a)"),
+	ROW("a kernel writes its aliased operand", "x: \"f32[4]\", k: \"f32[2, 4]\"",
+	  "    r = k[1]\n    a = nki_kernel_wrapper(kernel_idx = 0, grid = [1], backend_config = '', operand_output_aliases = {1: 0}, args = (x, r), "
+	  "arg_names = ['x', 'r'], constant_args_key = -1)\n", "f32[4][1] +4 of k <- f32[4][1] +4 of k"),
+	ROW("a kernel of several results", "x: \"f32[4]\", k: \"f32[2]\"",
+	  "    a: \"(f32[3], f32[2])\" = nki_kernel_wrapper(kernel_idx = 0, operand_output_aliases = {1: 1}, args = (x, k))\n",
+	  "(f32[3][1] of a; f32[2][1] of k) <- f32[2][1] of k"),
+	ROW("a kernel alias beyond its operands", "x: \"f32[4]\"", "    a = nki_kernel_wrapper(operand_output_aliases = {1: 0}, args = (x,))\n",
+	  "error 2:5 kernel-aliases"),
+	ROW("a kernel alias of another type", "x: \"f32[4]\"", "    a: \"f32[3]\" = nki_kernel_wrapper(operand_output_aliases = {0: 0}, args = (x,))\n",
+	  "error 2:5 kernel-aliases"),
+	/* random numbers */
+	ROW("random ops have results", "x: \"f32[4]\"", "    a = torch.rand_like(x)\n", "f32[4][1] of a"),
+	ROW("data-dependent views may be read", "x: \"f32[4, 2]\", i: \"i64[]\"", "    s = x[i]\n    a = s + 1\n", "f32[2][1] of a"),
+	ROW("but what they are views of can't be written afterwards", "x: \"f32[4, 2]\", i: \"i64[]\"", "    s = x[i]\n    a = x.add_(1)\n",
+	  "unknown data-dependent-view"),
+
+};
+
+static void
+infers(void **state)
+{
+	const row *r = *state;
+	ap_arena a;
+
+	assert_true(ap_arena_init(&a, (size_t)1 << 28));
+	ap_str text = ap_str_printf(&a, "%sdef forward(self, %s):\n%s    return ()\n", r->before ? r->before : "", r->inputs, r->body);
+	/* Places count from the line of `def`. */
+	ap_str got = facts_text(&a, text.p, r->loose);
+	if (!ap_str_is(got, ap_str_of(r->expected)))
+		fail_msg("%s\n%.*sexpected %s\nfound    %.*s", r->name, AP_FMT(text), r->expected, AP_FMT(got));
+	ap_arena_fini(&a);
+}
+
+int
+main(void)
+{
+	enum { N = sizeof rows / sizeof *rows };
+	struct CMUnitTest tests[N];
+
+	for (size_t i = 0; i < N; i++)
+		tests[i] = (struct CMUnitTest){ rows[i].name, infers, NULL, NULL, (void *)&rows[i] };
+	return cmocka_run_group_tests_name("graph.infer", tests, NULL, NULL);
+}
