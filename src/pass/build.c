@@ -158,8 +158,6 @@ ap_build_drop_names(ap_build *b)
 	for (uint32_t i = (uint32_t)ap_graph_count(g); i > g->ninputs; i--) {
 		ap_node *n = &g->nodes.at[i];
 
-		if (n->kind == AP_NODE_CALL && n->spelling == AP_SPELL_NAME)
-			continue;
 		u.dying.at = NULL;
 		u.dying.n = u.dying.cap = 0;
 		bool unused = !u.seen[i];
@@ -167,6 +165,8 @@ ap_build_drop_names(ap_build *b)
 			ap_arg_each_node(&n->args[k], see_use, &u);
 		for (size_t k = 0; k < n->nkeywords; k++)
 			ap_arg_each_node(&n->keywords[k].value, see_use, &u);
+		if (n->kind == AP_NODE_CALL && n->spelling == AP_SPELL_NAME)
+			continue;
 		if (unused)
 			*AP_PUSH(b->arena, &u.dying) = n->name;
 		n->dropped = u.dying.at;

@@ -74,6 +74,9 @@ uint32_t ap_form_root(ap_lower *l, uint32_t f, const ap_tensor *t);
 
 /* undo.c: from now on f's content is that of `value`, which has its sizes and dtype; `keep`: value may stand for f itself. */
 bool ap_form_put(ap_lower *l, uint32_t f, ap_node_id value, bool keep);
+/* A copy of `value` in the strides and at the offset of f's present value: all of it scattered over that
+ * (at::clone_preserve_strides, which the scatter ops begin with). */
+ap_node_id ap_form_restrided(ap_lower *l, uint32_t f, ap_node_id value);
 
 /* lower_arg.c: arguments in the new graph */
 ap_arg ap_lower_arg(ap_lower *l, const ap_arg *a);               /* as written */

@@ -362,6 +362,25 @@ by_functionalized(ap_lower *l, ap_node_id old)
 	return true;
 }
 
+/* A returned operand has the strides of the private copy. */
+static void
+forget_operand_types(ap_lower *l, ap_node_id old)
+{
+	const ap_op *op = l->facts->effects[old.i].call.op;
+	ap_node *n = l->stopped ? NULL : &l->build.graph->nodes.at[l->made[old.i].i];
+	ap_annot *items;
+
+	if (n && n->annot.kind == AP_ANNOT_TENSOR && op->schema.nreturns == 1 && returns_operand(op, 0))
+		n->annot = (ap_annot){ 0 };
+	if (!n || n->annot.kind != AP_ANNOT_TUPLE)
+		return;
+	items = AP_NEW_N(l->arena, ap_annot, n->annot.n);
+	for (size_t k = 0; k < n->annot.n; k++)
+		if (k >= op->schema.nreturns || !returns_operand(op, k))
+			items[k] = n->annot.items[k];
+	n->annot.items = items;
+}
+
 /* Every storage that the call writes gets a private copy, and the call is made on that. */
 static bool
 on_private_copy(ap_lower *l, ap_node_id old)
@@ -370,19 +389,20 @@ on_private_copy(ap_lower *l, ap_node_id old)
 
 	for (size_t w = 0; w < e->writes.n; w++) {
 		ap_pool *p = &l->pools[e->writes.at[w].dest.storage];
-		ap_arg args[2];
+		ap_node_id base = ap_form_get(l, p->base);
+		ap_arg arg = ap_arg_of_node(base);
 
-		args[0] = args[1] = ap_arg_of_node(ap_form_get(l, p->base));
 		if (l->stopped)
 			return false;
-		ap_node_id copy = l->strict ? ap_build_call(&l->build, AP_STR("copy"), AP_STR("aten.copy.default"), args, 2, NULL, 0)
-		                            : ap_build_call(&l->build, AP_STR("clone"), AP_STR("aten.clone.default"), args, 1, NULL, 0);
+		ap_node_id copy = l->strict ? ap_form_restrided(l, p->base, base)
+		                            : ap_build_call(&l->build, AP_STR("clone"), AP_STR("aten.clone.default"), &arg, 1, NULL, 0);
 		*AP_PUSH(l->arena, &p->log) = p->base;
 		p->version++;
 		ap_form_at(l, p->base)->value = copy;
 		ap_form_at(l, p->base)->version = p->version;
 	}
 	l->made[old.i] = ap_lower_copy(l, old);
+	forget_operand_types(l, old);
 	for (size_t w = 0; w < e->writes.n && !l->stopped; w++) {
 		ap_pool *p = &l->pools[e->writes.at[w].dest.storage];
 

@@ -324,12 +324,6 @@ lower_call(ap_lower *l, ap_node_id old)
 			return ap_lower_write(l, old) && learn_result(l, old, -1, &e->result);
 	if (is_item(l, n, &k))
 		return lower_item(l, old, k);
-	if (n->spelling == AP_SPELL_NAME && n->args[0].kind == AP_ARG_NODE && n->args[0].node.i <= l->old->ninputs) {
-		l->made[old.i] = ap_lower_copy(l, old);
-		if (!l->stopped && ap_lower_tracks(l, &e->result.tensor) && l->pools[e->result.tensor.storage].version == 0)
-			ap_form_at(l, ap_form_of(l, &e->result.tensor))->value = l->made[old.i];
-		return !l->stopped;
-	}
 	if (!is_lazy(l, old, &e->result)) {
 		l->made[old.i] = ap_lower_copy(l, old);
 		if (l->stopped)
@@ -338,37 +332,55 @@ lower_call(ap_lower *l, ap_node_id old)
 	return learn_result(l, old, -1, &e->result);
 }
 
-/* The flat base of an input is made after the last input, which the graph's first nodes are. */
-static void
-begin_inputs(ap_lower *l)
+/* A second name of an input, as Dynamo puts them at the top. */
+static bool
+is_input_name(const ap_lower *l, const ap_node *n)
 {
-	for (uint32_t i = 1; i <= l->old->ninputs; i++) {
-		const ap_tensor *t = &effect(l, i)->result.tensor;
+	return n->kind == AP_NODE_CALL && n->spelling == AP_SPELL_NAME && n->args[0].kind == AP_ARG_NODE && n->args[0].node.i <= l->old->ninputs;
+}
 
-		if (effect(l, i)->result.kind == AP_VAL_TENSOR && ap_lower_tracks(l, t))
-			begin_storage(l, t, l->made[i]);
+/* Inputs and their second names, which are what the inputs are called from here on.  Returns the first node behind them. */
+static uint32_t
+lower_inputs(ap_lower *l)
+{
+	ap_node_id *name = AP_NEW_N(l->arena, ap_node_id, l->old->ninputs + 1);
+	uint32_t i = 1;
+
+	for (; i <= ap_graph_count(l->old); i++) {
+		ap_node_id id = { i };
+		const ap_node *n = ap_node_get(l->old, id);
+		ap_arg *arg;
+
+		if (n->kind != AP_NODE_INPUT && !is_input_name(l, n))
+			break;
+		ap_build_at(&l->build, id);
+		arg = AP_NEW(l->arena, ap_arg);
+		if (n->kind == AP_NODE_CALL)
+			*arg = ap_arg_of_node(l->made[n->args[0].node.i]);
+		l->made[i] = ap_build_copy(&l->build, id, arg, NULL);
+		name[n->kind == AP_NODE_CALL ? n->args[0].node.i : i] = l->made[i];
 	}
+	for (uint32_t k = 1; k <= l->old->ninputs; k++) {
+		const ap_val *v = &effect(l, k)->result;
+
+		if (v->kind == AP_VAL_TENSOR && ap_lower_tracks(l, &v->tensor))
+			begin_storage(l, &v->tensor, name[k]);
+	}
+	return i;
 }
 
 static bool
 lower_nodes(ap_lower *l)
 {
-	for (uint32_t i = 1; i <= ap_graph_count(l->old); i++) {
+	for (uint32_t i = lower_inputs(l); i <= ap_graph_count(l->old); i++) {
 		ap_node_id id = { i };
-		const ap_node *n = ap_node_get(l->old, id);
 
 		ap_build_at(&l->build, id);
-		if (i == l->old->ninputs + 1)
-			begin_inputs(l);
-		if (n->kind == AP_NODE_CALL) {
-			if (!lower_call(l, id))
-				return false;
-			continue;
-		}
-		l->made[i] = ap_build_copy(&l->build, id, NULL, NULL);
+		if (ap_node_get(l->old, id)->kind == AP_NODE_CONSTANT)
+			l->made[i] = ap_build_copy(&l->build, id, NULL, NULL);
+		else if (!lower_call(l, id))
+			return false;
 	}
-	if (ap_graph_count(l->old) == l->old->ninputs)
-		begin_inputs(l);
 	return true;
 }
 

@@ -92,13 +92,19 @@ keeps_layout(ap_link_kind k)
 	return k == AP_LINK_SELECT || k == AP_LINK_SLICE || k == AP_LINK_DIAGONAL || k == AP_LINK_AS_STRIDED;
 }
 
-/* A copy with the base's own strides. */
-static ap_node_id
-with_layout(ap_lower *l, uint32_t base, ap_node_id value)
+ap_node_id
+ap_form_restrided(ap_lower *l, uint32_t f, ap_node_id value)
 {
-	ap_arg args[2] = { ap_arg_of_node(ap_form_get(l, base)), ap_arg_of_node(value) };
+	const ap_layout *x = &ap_form_at(l, f)->tensor.layout;
+	ap_arg args[5] = { ap_arg_of_node(ap_form_get(l, f)), ap_arg_of_node(value), ap_arg_of_int(0), ap_arg_of_int(0) };
 
-	return ap_build_call(&l->build, AP_STR("copy"), AP_STR("aten.copy.default"), args, 2, NULL, 0);
+	if (x->rank) {
+		args[4] = ap_arg_of_int(x->size[0]);
+		return ap_build_call(&l->build, AP_STR("slice_scatter"), AP_STR("aten.slice_scatter.default"), args, 5, NULL, 0);
+	}
+	args[2] = args[3] = ap_arg_of_ints(l->arena, NULL, 0);
+	args[4] = ap_arg_of_int(x->offset);
+	return ap_build_call(&l->build, AP_STR("as_strided_scatter"), AP_STR("aten.as_strided_scatter.default"), args, 5, NULL, 0);
 }
 
 bool
@@ -127,7 +133,7 @@ ap_form_put(ap_lower *l, uint32_t f, ap_node_id value, bool keep)
 	if (l->stopped)
 		return false;
 	if (l->strict && (!rungs.n || !keeps_layout(rungs.at[rungs.n - 1].link.kind)))
-		value = with_layout(l, p->base, value);
+		value = ap_form_restrided(l, p->base, value);
 	*AP_PUSH(l->arena, &p->log) = f;
 	p->version++;
 	for (size_t i = 0; i < done.n; i++) {
