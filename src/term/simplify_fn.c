@@ -1,6 +1,10 @@
 /* Rules on pointwise functions: integers, truths, comparisons. */
 #include "term/simplify.h"
 
+#include <math.h>
+
+enum { CONST_ARGS = 4 };
+
 #define RULE(name) \
 	bool ap_rule_##name(ap_terms *t, const ap_term_node *d, ap_term *out); \
 	bool ap_rule_##name(ap_terms *t, const ap_term_node *d, ap_term *out)
@@ -60,6 +64,35 @@ ap_term
 ap_pool_not(ap_terms *t, ap_term truth)
 {
 	return ap_pool_fn(t, AP_FN_LOGICAL_NOT, AP_B8, truth, (ap_term){ 0 });
+}
+
+RULE(fn_const)
+{
+	ap_fn_call c = { .fn = (ap_fn)t->fns.at[d->symbol], .result = (ap_dtype)d->dtype, .n = d->nargs };
+	ap_dtype types[CONST_ARGS];
+	ap_number x[CONST_ARGS], r;
+	uint64_t bits[2] = { 0 };
+
+	if (c.fn == AP_FN_UNKNOWN || !d->nargs || d->nargs > CONST_ARGS || ap_dtype_is_complex(c.result))
+		return false;
+	for (uint32_t k = 0; k < d->nargs; k++) {
+		const ap_term_node *arg = ap_pool_node(t, d->args[k]);
+
+		if (arg->kind != AP_TERM_CONST)
+			return false;
+		bits[0] = arg->bits;
+		types[k] = (ap_dtype)arg->dtype;
+		x[k] = ap_number_read(types[k], bits);
+	}
+	c.symbol = ap_terms_symbol_text(t, d->symbol);
+	c.type = types[0];
+	c.types = types;
+	c.x = x;
+	if ((ap_dtype_is_float(c.result) && ap_fn_get(c.fn)->traits & AP_FN_INEXACT) || !ap_fn_run(&c, &r) || c.inexact || isnan(r.re))
+		return false;
+	ap_number_write(c.result, r, bits);
+	*out = ap_term_bits(t, c.result, bits[0]);
+	return true;
 }
 
 RULE(fn_order)
@@ -194,6 +227,8 @@ RULE(fn_le_const)
 	int64_t k;
 
 	if ((f != AP_FN_LE && f != AP_FN_LT) || d->dtype != AP_B8 || !is_int_pair(t, d))
+		return false;
+	if (ap_term_is_const(t, d->args[0]) && ap_term_is_const(t, d->args[1]))
 		return false;
 	if (f == AP_FN_LE && next_const(t, d->args[1], &next))
 		*out = ap_pool_fn(t, AP_FN_LT, AP_B8, d->args[0], next);
