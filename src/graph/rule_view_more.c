@@ -82,6 +82,8 @@ ap_rule_sum_to_size(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t
 	}
 	if (more < 0)
 		return ap_refuse_invalid(r, "shape", "the sizes can't be expanded to the tensor's");
+	if (!rank)
+		return compute_named(r, AP_STR("sum"), (ap_str){ 0 }, (const ap_val[]){ args[0], ap_val_of_none() }, out);
 	if (!more && !dims.n)
 		return ap_rule_self(r, op, args, n, out);
 	ap_val sum_args[4] = { args[0], ap_val_of_list(r, dims.at, dims.n), { .kind = AP_VAL_BOOL, .truth = true }, ap_val_of_none() };
