@@ -78,7 +78,8 @@ ap_effect_put(ap_infer_run *r, const ap_op *op, const ap_written *w, const ap_va
 			return ap_refuse_invalid(r, "shape", "the result's sizes are not those of the written tensor, which is not broadcast");
 		return ap_refuse_unknown(r, "out-resized", "the out= tensor would be resized");
 	}
-	if (!ap_can_cast(value->tensor.dtype, dest->dtype))
+	bool lost = op->class == AP_CLASS_INPLACE && ap_dtype_cat(value->tensor.dtype) == AP_CAT_FLOAT && ap_dtype_cat(dest->dtype) == AP_CAT_COMPLEX;
+	if (lost || !ap_can_cast(value->tensor.dtype, dest->dtype))
 		return ap_refuse_invalid(r, "result-dtype", "result type %.*s can't be cast to the written tensor's %.*s",
 		                         AP_FMT(ap_dtype_text(value->tensor.dtype)), AP_FMT(ap_dtype_text(dest->dtype)));
 	return ap_store(r, dest, &value->tensor, w->operand, w->param, w->item);
@@ -128,6 +129,23 @@ twin_results(ap_infer_run *r, const ap_op *op, const ap_op *twin, const ap_val *
 	return ok;
 }
 
+/* A twin that computes in f64 (flag of its rule) writes f64 tensors only: float_power_. */
+static bool
+check_wide(ap_infer_run *r, const ap_op *twin, const ap_written_list *written)
+{
+	bool wide = false;
+
+	for (size_t i = 0; twin->rule && i < twin->rule->nargs; i++)
+		wide |= twin->rule->args[i].kind == AP_EXPR_WORD && ap_str_eq(twin->rule->args[i].text, "f64");
+	for (size_t i = 0; wide && i < written->n; i++) {
+		ap_dtype d = written->at[i].operand->tensor.dtype;
+
+		if (d != AP_F64 && d != AP_C128)
+			return ap_refuse_invalid(r, "result-dtype", "%.*s gives f64, which only f64 tensors take", AP_FMT(twin->name));
+	}
+	return true;
+}
+
 /* Two written tensors may not share a byte: the order of the writes is undefined. */
 static bool
 check_written_apart(ap_infer_run *r, const ap_written_list *written)
@@ -161,7 +179,7 @@ by_twin(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
 	for (size_t i = 0; i < written.n; i++)
 		if (!ap_effect_check_operands(r, twin, args, op->schema.nparams, &written.at[i].operand->tensor, &args[written.at[i].param]))
 			return false;
-	if (!check_written_apart(r, &written) || !twin_results(r, op, twin, targs, &written, &o))
+	if (!check_wide(r, twin, &written) || !check_written_apart(r, &written) || !twin_results(r, op, twin, targs, &written, &o))
 		return false;
 	if (o.results.n < written.n)
 		return ap_refuse_unknown(r, "twin", "the functional form of %.*s gives fewer results than it writes", AP_FMT(op->name));

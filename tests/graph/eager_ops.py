@@ -143,7 +143,7 @@ class Judge:
         short = name[13:] if name.startswith("torch.Tensor.") else ""
         if short in BINARY:
             return f"{p.value(args[0])} {BINARY[short]} {p.value(args[1])}"
-        if short.startswith("__r") and "__" + short[3:] in BINARY:
+        if short.startswith("__r") and "__" + short[3:] in BINARY and not isinstance(args[1], torch.Tensor):
             return f"{p.value(args[1])} {BINARY['__' + short[3:]]} {p.value(args[0])}"
         return p.call(name, args, kwargs)
 
@@ -223,7 +223,7 @@ class Judge:
             if not isinstance(o, dict):
                 return f"{n}: no tensor"
             loose = o["opaque"] or o["inexact"] or RANDOM.search(name)
-            if o["opaque"]:  # what no rule gives isn't known to be so
+            if o["opaque"] or not t.numel():  # what no rule gives isn't known to be so
                 o = dict(o, stride=list(t.stride()), conj=t.is_conj(), neg=t.is_neg())
             fault = eager.compare_tensor(n, t, dict(o, opaque=loose), {})
             if fault:
