@@ -173,11 +173,12 @@ ap_rule_loss(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 	int64_t size[AP_MAX_RANK], reduction;
 	int rank;
 
-	(void)n;
 	if (!ap_operands(r, args, 2, &x) || !ap_val_int(r, &args[2], &reduction))
 		return false;
 	if (x.n != 2)
 		return ap_refuse_unknown(r, "rule-arguments", "%.*s needs two tensors", AP_FMT(op->name));
+	if (!ap_operands(r, args + 3, n - 3, &x))
+		return false;
 	const ap_tensor *each[2] = { &x.at[0], &x.at[1] };
 	ap_dtype d = ap_promote(each, 2);
 
@@ -185,6 +186,8 @@ ap_rule_loss(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 		return ap_refuse_invalid(r, "dtype", "%.*s: these dtypes have no common one", AP_FMT(op->fn));
 	if (!ap_broadcast(r, each, 2, &rank, size))
 		return false;
+	if (ap_dtype_cat(d) == AP_CAT_COMPLEX)
+		d = ap_dtype_real_of(d);
 	return ap_apply_one(r, ap_rule_fn_with(r, op, "reduction=%lld", (long long)reduction), &x, d, reduction ? 0 : rank, size, out);
 }
 
