@@ -465,7 +465,7 @@ wrong_constant(patch *p, size_t site)
 	if (v < n->nargs)
 		return change_scalar(&own_args(p, node_of(site))[v]);
 	v -= (unsigned)n->nargs;
-	return v < n->nkeywords && change_scalar(&own_keywords(p, node_of(site))[v].value);
+	return v < n->nkeywords && !ap_str_eq(n->keywords[v].name, "pin_memory") && change_scalar(&own_keywords(p, node_of(site))[v].value);
 }
 
 static bool

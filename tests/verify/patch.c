@@ -64,6 +64,8 @@ add_node(patch *p, ap_graph *g, uint32_t *id_of, uint32_t old, bool *ok)
 		args[k] = renumber(p, id_of, &n.args[k], ok);
 	for (size_t k = 0; k < n.nkeywords; k++)
 		keywords[k] = (ap_keyword){ n.keywords[k].name, renumber(p, id_of, &n.keywords[k].value, ok) };
+	if (!*ok)
+		return;
 	n.args = args;
 	n.keywords = keywords;
 	id_of[old] = ap_graph_count(g) + 1 > UINT32_MAX ? 0 : (uint32_t)ap_graph_count(g) + 1;
@@ -72,6 +74,19 @@ add_node(patch *p, ap_graph *g, uint32_t *id_of, uint32_t old, bool *ok)
 		unpacked[k].i = id_of[old] + 1 + (uint32_t)k;
 	n.unpacked = unpacked;
 	ap_graph_add(g, &n);
+}
+
+/* Do the names of an unpacking still stand right behind it, and only there? */
+static bool
+names_follow(const patch *p, size_t k)
+{
+	const ap_node *n = &p->nodes[p->order[k]];
+
+	for (size_t i = 0; i < n->nunpacked; i++) {
+		if (k + 1 + i >= p->n || p->order[k + 1 + i] != n->unpacked[i].i)
+			return false;
+	}
+	return n->spelling != AP_SPELL_UNPACKED || (k > 0 && (p->order[k - 1] + 1 == p->order[k]));
 }
 
 ap_graph *
@@ -86,11 +101,12 @@ patch_finish(patch *p)
 	g->class_name = p->graph->class_name;
 	g->defines = p->graph->defines;
 	g->ndefines = p->graph->ndefines;
-	g->ninputs = p->graph->ninputs;
-	for (uint32_t i = 1; i <= g->ninputs; i++)
+	for (uint32_t i = 1; i <= p->graph->ninputs; i++)
 		add_node(p, g, id_of, i, &ok);
-	for (size_t k = 0; k < p->n; k++)
+	for (size_t k = 0; k < p->n && ok; k++) {
+		ok = names_follow(p, k);
 		add_node(p, g, id_of, p->order[k], &ok);
+	}
 	for (size_t k = 0; k < p->noutputs; k++)
 		outputs[k] = renumber(p, id_of, &p->outputs[k], &ok);
 	g->returned = ap_arg_of_items(p->arena, AP_ARG_TUPLE, outputs, p->noutputs);

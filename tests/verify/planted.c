@@ -193,7 +193,10 @@ judge(ap_arena *a, const char *name, ap_str before_text, ap_str after_text, size
 	case AP_PROVED:
 		break;
 	}
-	dump_pair(a, before_text, after_text, kind->name);
+	ap_buf printed = { .arena = a };
+
+	ap_text_print(before, &printed);
+	dump_pair(a, ap_buf_str(&printed), after_text, kind->name);
 	if (numerically_equal(a, before, after, outputs)) {
 		t->equal++;
 		return;
