@@ -1,0 +1,157 @@
+/* One row for each thing that the judge can say: graph before, graph after, verdict, code, what differs. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include "text/text.h"
+#include "verify/verify.h"
+
+#define X "def forward(self, x: \"f32[4][1]cpu\"):\n"
+#define XY "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[4][1]cpu\"):\n"
+#define OVER "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[4][1]cpu @x+2\"):\n"
+#define XI "def forward(self, x: \"f32[4][1]cpu\", i: \"i64[2][1]cpu\"):\n"
+#define GAP "def forward(self, x: \"f32[2][2]cpu\"):\n"
+#define NO_MAP "\nio_map = {}\noriginal_output_count = 1\n"
+#define MAP(map, count) "\nio_map = {" map "}\noriginal_output_count = " #count "\n"
+#define ADD X "    a = x.add_(1)\n    return (a,)\n"
+
+typedef struct row {
+	const char *name, *before, *after;
+	ap_verdict verdict;
+	const char *code, *what;
+} row;
+
+static const row rows[] = {
+	{ "a graph equals itself", ADD, ADD, AP_PROVED, "proved", "" },
+	{ "a write becomes an aliased output", ADD, X "    a = x.add(1)\n    return (a, a)\n" MAP("1: 0", 1), AP_PROVED, "proved", "" },
+	{ "one output is returned and stored back", ADD, X "    a = x.add(1)\n    return (a,)\n" MAP("0: 0", 1), AP_PROVED, "proved", "" },
+	{ "a write that is not stored back", ADD, X "    a = x.add(1)\n    return (a,)\n" NO_MAP, AP_REFUTED, "input-differs", "input x" },
+	{ "with io_map, writes in place reach nobody", ADD, ADD NO_MAP, AP_REFUTED, "input-differs", "input x" },
+	{ "another value", ADD, X "    a = x.add_(2)\n    return (a,)\n", AP_REFUTED, "output-differs", "output 0" },
+	{ "x + 1 + 1 is not x + 2 in floating point", X "    a = x + 1\n    b = a + 1\n    return (b,)\n", X "    b = x + 2\n    return (b,)\n",
+	  AP_REFUTED, "output-differs", "output 0" },
+	{ "a square of views commutes", X "    v = x.view(2, 2)\n    t = v.t()\n    u = t.t()\n    r = u.view(4)\n    return (r,)\n",
+	  X "    return (x,)\n", AP_PROVED, "proved", "" },
+	{ "an output more", ADD, X "    a = x.add_(1)\n    return (a, a)\n", AP_REFUTED, "output-count", "" },
+	{ "another shape", X "    return (x,)\n", X "    v = x.view(2, 2)\n    return (v,)\n", AP_REFUTED, "output-shape", "output 0" },
+	{ "another dtype", X "    return (x,)\n", X "    v = x.to(torch.float64)\n    return (v,)\n", AP_REFUTED, "output-dtype", "output 0" },
+	{ "None for a tensor", X "    return (x,)\n", X "    return (None,)\n", AP_REFUTED, "output-kind", "output 0" },
+	{ "another number", X "    return (3,)\n", X "    return (4,)\n", AP_REFUTED, "output-differs", "output 0" },
+	{ "an input more", ADD, XY "    a = x.add_(1)\n    return (a,)\n", AP_REFUTED, "input-count", "" },
+	{ "an input of another type", ADD, "def forward(self, x: \"f64[4][1]cpu\"):\n    a = x.add_(1)\n    return (a,)\n", AP_REFUTED, "input-type",
+	  "input x" },
+	{ "an input with other strides", ADD, "def forward(self, x: \"f32[4][2]cpu\"):\n    a = x.add_(1)\n    return (a,)\n", AP_REFUTED,
+	  "input-layout", "input x" },
+	{ "inputs that no longer overlap", OVER "    a = x.add_(1)\n    b = y + 0\n    return (b,)\n",
+	  XY "    a = x.add_(1)\n    b = y + 0\n    return (b,)\n", AP_REFUTED, "input-alias", "input y" },
+	{ "io_map names an output that is not there", ADD, X "    a = x.add(1)\n    return (a,)\n" MAP("1: 0", 1), AP_REFUTED, "io-map-range",
+	  "input x" },
+	{ "io_map names an input that is not there", ADD, X "    a = x.add(1)\n    return (a,)\n" MAP("0: 1", 1), AP_REFUTED, "io-map-range",
+	  "output 0" },
+	{ "io_map stores two outputs into one input", ADD, X "    a = x.add(1)\n    return (a, a)\n" MAP("0: 0, 1: 0", 2), AP_REFUTED,
+	  "io-map-input-twice", "input x" },
+	{ "io_map stores one output into two inputs", XY "    return ()\n", XY "    return (x,)\n" MAP("0: 0, 0: 1", 0), AP_REFUTED,
+	  "io-map-output-twice", "output 0" },
+	{ "io_map stores another dtype", X "    a = x.ge_(0)\n    return (a,)\n", X "    a = x >= 0\n    return (a,)\n" MAP("0: 0", 1), AP_REFUTED,
+	  "io-map-dtype", "output 0" },
+	{ "io_map stores another shape", ADD, X "    a = x.add(1)\n    b = a.view(2, 2)\n    return (a, b)\n" MAP("1: 0", 1), AP_REFUTED,
+	  "io-map-shape", "output 1" },
+	{ "io_map stores no tensor", ADD, X "    a = x.add(1)\n    return (a, 3)\n" MAP("1: 0", 1), AP_REFUTED, "io-map-not-tensor", "output 1" },
+	{ "an extra output that is stored nowhere", ADD, X "    a = x.add(1)\n    return (a, a, x)\n" MAP("1: 0", 1), AP_REFUTED, "io-map-missing",
+	  "output 2" },
+	{ "a count beyond the outputs", ADD, X "    a = x.add(1)\n    return (a,)\n" MAP("0: 0", 3), AP_REFUTED, "io-map-count", "" },
+	{ "an unwritten input is overwritten", X "    a = x + 1\n    return (a,)\n", X "    a = x + 1\n    return (a,)\n" MAP("0: 0", 1), AP_REFUTED,
+	  "io-map-unmutated", "input x" },
+	{ "an unwritten input gets its own content", X "    a = x + 1\n    return (a,)\n", X "    a = x + 1\n    return (a, x)\n" MAP("1: 0", 1),
+	  AP_PROVED, "proved", "" },
+	{ "two stores that disagree on a shared cell", OVER "    a = x.add_(1)\n    return ()\n",
+	  OVER "    a = x + 1\n    return (a, y)\n" MAP("0: 0, 1: 1", 0), AP_REFUTED, "io-map-conflict", "input y" },
+	{ "two stores that agree on a shared cell", OVER "    return ()\n", OVER "    return (x, y)\n" MAP("0: 0, 1: 1", 0), AP_PROVED, "proved", "" },
+	{ "a write through one overlapping input is seen through the other", OVER "    a = x.zero_()\n    b = y.clone()\n    return (b,)\n",
+	  OVER "    a = x.zero_()\n    b = y[2:]\n    c = x[2:]\n    d = torch.cat([c, b])\n    return (d,)\n", AP_PROVED, "proved", "" },
+	{ "BEFORE writes to a tensor that overlaps itself", X "    e = x[0]\n    f = e.expand(3)\n    g = f.add_(1)\n    return (x,)\n", ADD, AP_INVALID,
+	  "before-refused", "" },
+	{ "AFTER writes to a tensor that overlaps itself", ADD, X "    e = x[0]\n    f = e.expand(3)\n    g = f.add_(1)\n    return (x,)\n", AP_REFUTED,
+	  "after-refused", "input x" },
+	{ "a cell between the elements is written", GAP "    return ()\n",
+	  GAP "    a = torch.as_strided(x, (1,), (1,), 1)\n    b = a.zero_()\n    return ()\n", AP_REFUTED, "input-differs", "input x" },
+	{ "uninitialised memory is returned", X "    a = torch.empty([4])\n    return (a,)\n", X "    a = torch.empty([4])\n    return (a,)\n", AP_UNKNOWN,
+	  "uninitialised", "" },
+	{ "uninitialised memory is overwritten", X "    a = torch.empty([4])\n    b = a.copy_(x)\n    return (a,)\n", X "    a = x.clone()\n    return (a,)\n",
+	  AP_PROVED, "proved", "" },
+	{ "index_put is a scatter by cases", XI "    a = torch.ops.aten.index_put_.default(x, [i], 0)\n    return (x,)\n",
+	  XI "    a = torch.ops.aten.index_put.default(x, [i], 0)\n    return (a,)\n" MAP("0: 0", 1), AP_PROVED, "proved", "" },
+	{ "two writes by unknown indices swapped",
+	  XI "    v = i[0]\n    w = i[1]\n    a = torch.ops.aten.index_put_.default(x, [v], 1.0)\n    b = torch.ops.aten.index_put_.default(x, [w], 2.0)\n"
+	     "    return (x,)\n",
+	  XI "    v = i[0]\n    w = i[1]\n    b = torch.ops.aten.index_put_.default(x, [w], 2.0)\n    a = torch.ops.aten.index_put_.default(x, [v], 1.0)\n"
+	     "    return (x,)\n",
+	  AP_REFUTED, "output-differs", "output 0" },
+	{ "two writes of the same value by unknown indices swapped",
+	  XI "    v = i[0]\n    w = i[1]\n    a = torch.ops.aten.index_put_.default(x, [v], 1.0)\n    b = torch.ops.aten.index_put_.default(x, [w], 1.0)\n"
+	     "    return (x,)\n",
+	  XI "    v = i[0]\n    w = i[1]\n    b = torch.ops.aten.index_put_.default(x, [w], 1.0)\n    a = torch.ops.aten.index_put_.default(x, [v], 1.0)\n"
+	     "    return (x,)\n",
+	  AP_PROVED, "proved", "" },
+	{ "AFTER indexes where BEFORE does not", XI "    return (x,)\n", XI "    a = x[i]\n    return (x,)\n", AP_REFUTED, "after-refused", "" },
+	{ "AFTER indexes a smaller dimension", XI "    a = x[i]\n    return (x,)\n", XI "    b = x[:2]\n    a = b[i]\n    return (x,)\n", AP_REFUTED,
+	  "after-refused", "" },
+	{ "AFTER indexes what BEFORE also does", XI "    a = x[i]\n    return (a,)\n", XI "    b = x.index_select(0, i)\n    return (b,)\n", AP_REFUTED, "after-refused", "" },
+	{ "the order of random ops", X "    a = torch.rand([2])\n    b = torch.rand([2])\n    return (a, b)\n",
+	  X "    a = torch.rand([2])\n    b = torch.rand([2])\n    return (b, a)\n", AP_UNKNOWN, NULL, NULL },
+};
+
+static ap_graph *
+read_graph(ap_arena *a, ap_diags *d, const char *text)
+{
+	ap_graph *g;
+	ap_str unmodelled = { 0 };
+
+	*d = (ap_diags){ .arena = a, .file = AP_STR("graph"), .source = ap_str_of(text) };
+	if (!ap_text_read(a, ap_ops_make(a), d->source, &(ap_read_options){ 0 }, d, &g, &unmodelled)) {
+		ap_buf b = { .arena = a };
+
+		ap_diags_print(d, &b, false);
+		fail_msg("%s%.*s", ap_buf_str(&b).p, AP_FMT(unmodelled));
+	}
+	return g;
+}
+
+static void
+check_row(void **state)
+{
+	const row *r = *state;
+	ap_arena a;
+	ap_diags before_diags, after_diags;
+	ap_verify_options o = ap_verify_defaults();
+
+	assert_true(ap_arena_init(&a, (size_t)1 << 30));
+	o.memory = (size_t)1 << 28;
+	ap_graph *before = read_graph(&a, &before_diags, r->before), *after = read_graph(&a, &after_diags, r->after);
+	ap_result got = ap_verify(&a, before, after, &o, &before_diags, &after_diags);
+	ap_buf b = { .arena = &a };
+
+	ap_diags_print(&before_diags, &b, false);
+	ap_diags_print(&after_diags, &b, false);
+	if (r->code && (got.verdict != r->verdict || strcmp(got.code, r->code) != 0))
+		fail_msg("%s %s, expected %s %s: %.*s\n%s", ap_verdict_word(got.verdict), got.code, ap_verdict_word(r->verdict), r->code,
+		         AP_FMT(got.reason), ap_buf_str(&b).p);
+	if (r->what && !ap_str_is(got.what, ap_str_of(r->what)))
+		fail_msg("'%.*s' differs, expected '%s'", AP_FMT(got.what), r->what);
+	/* Whatever else: never PROVED where a value differs, never REFUTED by equal values. */
+	if (got.verdict == AP_REFUTED && got.before_value.n && got.after_value.n)
+		assert_false(ap_str_is(got.before_value, got.after_value));
+	ap_arena_fini(&a);
+}
+
+int
+main(void)
+{
+	enum { N = sizeof rows / sizeof *rows };
+	struct CMUnitTest tests[N];
+
+	for (size_t i = 0; i < N; i++)
+		tests[i] = (struct CMUnitTest){ .name = rows[i].name, .test_func = check_row, .initial_state = (void *)&rows[i] };
+	return cmocka_run_group_tests_name("verify", tests, NULL, NULL);
+}
