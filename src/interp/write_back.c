@@ -18,9 +18,18 @@ compare(back *b, const ap_tensor *x, int64_t at, ap_term old, ap_term value)
 {
 	ap_terms *t = b->in->terms;
 	int64_t width = ap_dtype_size(x->dtype), byte = at * width;
+	const uint32_t *stored = &b->by[x->storage][byte];
+	int64_t same = 0;
 
+	while (same < width && stored[same] && stored[same] == stored[0])
+		same++;
+	if (same == width) {
+		*AP_PUSH(b->arena, &b->in->conflicts) =
+		        (ap_conflict){ .first = stored[0] - 1, .second = b->output, .storage = x->storage, .byte = byte, .a = old, .b = value };
+		return;
+	}
 	for (int64_t k = 0; k < width; k++) {
-		uint32_t by = b->by[x->storage][byte + k];
+		uint32_t by = stored[k];
 
 		if (!by)
 			continue;

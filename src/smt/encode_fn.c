@@ -18,7 +18,14 @@ typedef struct call {
 
 static ap_formula bits(const call *c, int k) { return ap_encode_bits(c->e, c->x[k]); }
 static ap_formula truth(const call *c, int k) { return ap_encode_truth(c->e, c->x[k]); }
-static ap_formula number(const call *c, int64_t v) { return ap_solver_bits(c->s, c->width, (uint64_t)v & (c->width < 64 ? (UINT64_C(1) << c->width) - 1 : UINT64_MAX), 0); }
+static ap_formula
+number(const call *c, int64_t v)
+{
+	uint64_t mask = c->width < 64 ? (UINT64_C(1) << c->width) - 1 : UINT64_MAX;
+
+	return ap_solver_bits(c->s, c->width, (uint64_t)v & mask, 0);
+}
+
 static ap_formula not(const call *c, ap_formula a) { return ap_solver_truth(c->s, AP_TRUTH_NOT, a, (ap_formula){ 0 }); }
 static ap_formula same(const call *c, ap_formula a, ap_formula b) { return ap_solver_op(c->s, AP_BV_EQ, a, b); }
 static ap_formula less(const call *c, ap_formula a, ap_formula b) { return ap_solver_op(c->s, c->is_signed ? AP_BV_SLT : AP_BV_ULT, a, b); }

@@ -96,10 +96,14 @@ check_inputs(ap_query *q)
 	for (size_t i = 0; i < b; i++) {
 		if (q->side[0].facts->effects[i + 1].result.kind != AP_VAL_TENSOR || q->side[1].facts->effects[i + 1].result.kind != AP_VAL_TENSOR)
 			return ap_query_settle(q, AP_UNKNOWN, "not-modelled", "input %zu is no tensor", i);
+	}
+	if (!check_aliases(q))
+		return false;
+	for (size_t i = 0; i < b; i++) {
 		if (!check_input(q, i))
 			return false;
 	}
-	return check_aliases(q);
+	return true;
 }
 
 static const ap_storage *
