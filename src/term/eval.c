@@ -275,7 +275,7 @@ move_operands(ap_arena *a, const ap_operand *in, ap_operand *out, size_t n, int 
 	size_t count = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		double place = rough && i + 1 ? 4 * place_of(in[i].dtype) : 0;
+		double place = rough ? 4 * place_of(in[i].dtype) : 0;
 
 		out[i] = in[i];
 		out[i].x = AP_NEW_N(a, ap_number, in[i].n);
@@ -310,6 +310,20 @@ measure(const evaluation *e, const ap_apply_call *base, ap_apply_values *v, bool
 	}
 }
 
+/* Adds to every error a place of the largest operand. */
+static void
+blur(const ap_apply_call *c, ap_apply_values *v)
+{
+	double most = 0;
+
+	for (size_t i = 0; i < c->n; i++)
+		for (int64_t k = 0; k < c->in[i].n; k++)
+			most = fmax(most, isfinite(size_of(c->in[i].x[k])) ? place_of(c->in[i].dtype) * size_of(c->in[i].x[k]) : 0);
+	for (int r = 0; r < AP_APPLY_RESULTS; r++)
+		for (int64_t k = 0; k < v->count[r]; k++)
+			v->error[r][k] += most;
+}
+
 static void
 eval_apply(evaluation *e, ap_term id, const ap_term_node *n)
 {
@@ -339,6 +353,8 @@ eval_apply(evaluation *e, ap_term id, const ap_term_node *n)
 	}
 	if (v->flags.inexact || v->rough)
 		measure(e, &c, v, v->rough);
+	if (c.coarse)
+		blur(&c, v);
 }
 
 static void

@@ -14,11 +14,39 @@ ap_apply_run(ap_apply_call *c)
 {
 	ap_str name = ap_str_cut(c->symbol, 0, ap_str_find(c->symbol, 0, '{'));
 
-	c->rough = false;
+	c->rough = c->coarse = false;
 	for (size_t i = 0; table[i].name.n; i++)
 		if (ap_str_is(name, table[i].name))
 			return table[i].run(c);
 	return false;
+}
+
+ap_number *
+ap_apply_result(ap_apply_call *c, int r, int64_t count, bool is_int)
+{
+	c->out[r] = AP_NEW_N(c->arena, ap_number, count);
+	c->count[r] = count;
+	c->is_int[r] = is_int;
+	return c->out[r];
+}
+
+bool
+ap_apply_has(const ap_apply_call *c, const char *key)
+{
+	ap_str v;
+
+	return !ap_attr_find(c->symbol, key, &v) || !(ap_str_eq(v, "None") || ap_str_eq(v, "0"));
+}
+
+int
+ap_apply_dim(const ap_apply_call *c, int64_t fallback)
+{
+	int rank = c->in[0].rank;
+	int64_t d = ap_attr_int(c->symbol, "dim", fallback);
+
+	if (d < 0)
+		d += rank ? rank : 1;
+	return d >= 0 && d < (rank ? rank : 1) ? (int)d : -1;
 }
 
 /* What a random function's samples look like. */

@@ -5,7 +5,7 @@
 #include "term/eval.h"
 #include "term/fn.h"
 
-enum { AP_APPLY_RESULTS = 4, AP_OPERAND_RANK = 16 };
+enum { AP_APPLY_RESULTS = 5, AP_OPERAND_RANK = 16 };
 
 /* A whole tensor, in logical order. */
 typedef struct ap_operand {
@@ -29,12 +29,30 @@ typedef struct ap_apply_call {
 	ap_number *out[AP_APPLY_RESULTS];
 	int64_t count[AP_APPLY_RESULTS];
 	bool is_int[AP_APPLY_RESULTS], rough;
+	bool coarse;       /* the kernel rounds intermediate values of the operands' size to their type */
 } ap_apply_call;
 
 typedef bool ap_apply_eval(ap_apply_call *c);
 
+#define AP_APPLY(name, function) ap_apply_eval ap_apply_##function;
+#include "term/apply.def"
+#undef AP_APPLY
+
 /* False: no evaluator for this function and these operands. */
 bool ap_apply_run(ap_apply_call *c);
+
+/* For evaluators: result `r` with room for `count` numbers. */
+ap_number *ap_apply_result(ap_apply_call *c, int r, int64_t count, bool is_int);
+/* Is the operand there?  Absent ones are spelled `key=None` or `key=0`. */
+bool ap_apply_has(const ap_apply_call *c, const char *key);
+/* The attribute `dim` of a function along one dimension, as 0 <= d < rank (0 for 0-d); -1: absent and no fallback. */
+int ap_apply_dim(const ap_apply_call *c, int64_t fallback);
+/* x as a double, an integer too. */
+static inline double
+ap_operand_double(const ap_operand *o, int64_t k)
+{
+	return !ap_dtype_is_int(o->dtype) ? o->x[k].re : o->dtype == AP_U64 ? (double)(uint64_t)o->x[k].i : (double)o->x[k].i;
+}
 
 /* The results of an APPLY within an evaluation. */
 typedef struct ap_apply_values {
