@@ -69,6 +69,14 @@ print_part(ap_buf *out, ap_dtype d, double v)
 		if (ap_round_to(d, strtod(text, NULL)) == v)
 			break;
 	}
+	/* -20.0 rather than -2e+01, as Python prints it. */
+	if (strchr(text, 'e') && fabs(v) >= 1e-4 && fabs(v) < 1e16) {
+		for (int places = 0; places < 24; places++) {
+			snprintf(text, sizeof text, "%.*f", places, v);
+			if (ap_round_to(d, strtod(text, NULL)) == v)
+				break;
+		}
+	}
 	ap_buf_put(out, ap_str_of(text));
 	if (!strpbrk(text, ".e"))
 		ap_buf_lit(out, ".0");

@@ -256,6 +256,28 @@ input_cause(ap_query *q, const ap_pair *p)
 	return none();
 }
 
+/* Does AFTER have in this cell what BEFORE has in another one of the same tensor? */
+static ap_str
+moved_cell(ap_query *q, const ap_pair *p)
+{
+	ap_side *s = &q->side[0];
+	bool output = p->kind == AP_SEEN_OUTPUT;
+	const ap_tensor *x = output ? &s->facts->outputs.at[p->number].tensor : ap_side_input(s, p->number);
+	const ap_term *b = ap_interp_read_in(q->arena, s->interp, output ? s->interp->storages : s->caller, x);
+	int64_t n = ap_layout_count(&x->layout);
+
+	if (ap_term_is_const(q->terms, p->side[1]))
+		return none();
+	for (int64_t e = 0; e < n; e++) {
+		if (e == p->element || !ap_term_same(b[e], p->side[1]))
+			continue;
+		ap_str from = ap_query_index_text(q->arena, &x->layout, e), to = ap_query_index_text(q->arena, &x->layout, p->element);
+
+		return ap_str_printf(q->keep, "wrong cells: AFTER has in cell %.*s what BEFORE has in cell %.*s", AP_FMT(to), AP_FMT(from));
+	}
+	return none();
+}
+
 ap_str
 ap_query_cause(ap_query *q, const ap_pair *p)
 {
@@ -273,5 +295,7 @@ ap_query_cause(ap_query *q, const ap_pair *p)
 	case AP_SEEN_CONFLICT:
 		return AP_STR("two inputs share memory, and what is stored back for one destroys what is stored for the other");
 	}
+	if (!text.n && (p->kind == AP_SEEN_INPUT || p->kind == AP_SEEN_OUTPUT))
+		text = moved_cell(q, p);
 	return text.n ? text : term_cause(q, p->side[0], p->side[1]);
 }

@@ -188,7 +188,9 @@ ap_query_try_values(ap_query *q, uint64_t seed, const ap_forced *forced, size_t 
 			ap_query_put_difference(q, &q->pairs.at[k], v);
 		}
 	}
-	ap_arena_reset(q->arena, mark);
+	/* Words for a difference may have made terms, which live above the mark. */
+	if (!found)
+		ap_arena_reset(q->arena, mark);
 	return found;
 }
 
@@ -222,7 +224,8 @@ ap_query_try_range(ap_query *q, const ap_range *goal, uint64_t seed, const ap_fo
 	ap_value *v = evaluate(q, &w, roots, n);
 	bool broken = v && breaks(q, goal, v, roots, n);
 
-	ap_arena_reset(q->arena, mark);
+	if (!broken)
+		ap_arena_reset(q->arena, mark);
 	return !broken;
 }
 
