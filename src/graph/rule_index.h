@@ -1,0 +1,28 @@
+/* What the rules of indexing by tensors share. */
+#ifndef AP_GRAPH_RULE_INDEX_H
+#define AP_GRAPH_RULE_INDEX_H
+
+#include "graph/rule_apply.h"
+
+/*
+ * The integers that a tensor holds in every run, in logical order, if that can be told from the steps so far: literals (torch.tensor,
+ * arange, full) and copies of them, never written again.  NULL: can't be told.
+ */
+const int64_t *ap_known_ints(ap_infer_run *r, const ap_tensor *x);
+
+/* An ap_index for `count` values and a base of that rank: index -1 everywhere, `at` writable. */
+typedef struct ap_index_maker { int index[AP_MAX_RANK]; int64_t *at[AP_MAX_RANK]; } ap_index_maker;
+AP_NODISCARD bool ap_index_begin(ap_infer_run *r, int rank, int64_t count, ap_index_maker *out);
+ap_index ap_index_end(ap_infer_run *r, const ap_index_maker *m, int rank);
+
+/* lo <= every element of the integer tensor < hi. */
+void ap_range_step(ap_infer_run *r, const ap_tensor *x, int64_t lo, int64_t hi);
+
+/* The next coordinates of a shape in logical order. */
+static inline void ap_next_index(int rank, const int64_t *size, int64_t *at)
+{
+	for (int d = rank - 1; d >= 0 && ++at[d] == size[d]; d--)
+		at[d] = 0;
+}
+
+#endif
