@@ -11,7 +11,10 @@ import os
 import re
 import sys
 
-import torch
+try:
+    import torch
+except ImportError:
+    sys.exit(77)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FILES = {"aten.ops": ("aten",), "other.ops": ("prims", "_c10d_functional")}
@@ -42,10 +45,11 @@ def class_of(schema, tags):
         return "inplace"
     if written:
         return "mutates"
-    for r in schema.returns:
-        if r.alias_info is not None and (r.alias_info.before_set or r.alias_info.after_set):
-            return "multi_view" if str(r.type).startswith("List[") else "view"
-    return "pure"
+    text = str(schema)
+    returned = re.search(r"\w(?:\[\])?\([a-z*|]+\)(\[\])?", text[text.rindex(") -> ") + 5:])
+    if returned is None:
+        return "pure"
+    return "multi_view" if returned.group(1) else "view"
 
 
 def row(schema):

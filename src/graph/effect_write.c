@@ -5,7 +5,7 @@
  */
 #include "graph/effect.h"
 
-/* The twin's arguments are the op's, by name. */
+/* The twin's arguments are the op's by name; by place where only the name is another: dropout_(self, ...), dropout(input, ...). */
 static bool
 twin_arguments(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_op *twin, ap_val *out)
 {
@@ -18,6 +18,11 @@ twin_arguments(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_op
 				out[i] = args[k];
 				found = true;
 			}
+		if (!found && i < op->schema.nparams && ap_schema_param(&twin->schema, op->schema.params[i].name) < 0 &&
+		    ap_type_same(&op->schema.params[i].type, &p->type)) {
+			out[i] = args[i];
+			found = true;
+		}
 		if (!found && !p->has_default)
 			return ap_refuse_unknown(r, "twin", "the functional form of %.*s takes %.*s, which this one has not", AP_FMT(op->name),
 			                         AP_FMT(p->name));

@@ -41,7 +41,8 @@ typedef struct ap_op {
 	const ap_expr *rule;   /* NULL: none */
 	ap_str fn;             /* function name in terms, the twin's if there is one; "add" where there is a rule, else "add.Tensor", "ns::op" */
 	ap_op_id twin;         /* the functional op that gives the results that aren't aliases, then what is written, in the order of the
-	                          parameters; 0 if none exists.  Its parameters are those of this op without the `out` ones. */
+	                          parameters; 0 if none exists.  Its parameters are those of this op without the `out` ones, by name; for those that a
+	                          factory's out= form lacks (dtype, layout, device, pin_memory) `out` says them. */
 	bool custom;           /* declared by torch.library.define in a graph: truly uninterpreted */
 	bool random;           /* reads and writes the random generator */
 } ap_op;

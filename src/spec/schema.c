@@ -69,7 +69,7 @@ read_element(ap_reader *r, ap_type *t)
 
 		if (!name.n)
 			return ap_read_fail(r, "a type");
-		if (is_generic(name) && ap_read_peek(r) == '(' && !skip_parenthesized(r))
+		if (is_generic(name) && r->at < r->text.n && r->text.p[r->at] == '(' && !skip_parenthesized(r))
 			return false;
 	}
 	t->text = ap_str_cut(r->text, from, r->at);

@@ -57,7 +57,7 @@ prints_as_single(const ap_param *p)
 {
 	const ap_literal *v = &p->value;
 
-	if (!ap_str_eq(p->type.text, "int") || !p->type.list_size || v->n < 2)
+	if (!ap_str_eq(p->type.text, "int") || v->n < 2 || v->n != (size_t)p->type.list_size)
 		return false;
 	for (size_t i = 1; i < v->n; i++)
 		if (v->items[i].integer != v->items[0].integer)
