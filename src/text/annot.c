@@ -195,29 +195,62 @@ skip_other(ap_lex *l)
 		ap_lex_next(l);
 }
 
-/* Sym(EXPR): a number once its symbols are bound. */
+/* The integer that Sym(...) stands for, if it is one; no errors. */
+static bool
+sym_value(ap_reader *r, ap_lex l, int64_t *out)
+{
+	ap_diags quiet = { .arena = r->a }, *outer = r->d;
+
+	ap_lex_next(&l);
+	ap_lex_next(&l);
+	r->d = &quiet;
+	bool ok = ap_read_size(r, &l, 0, out) && ap_tok_is(&l, ")");
+
+	r->d = outer;
+	return ok;
+}
+
+/* Sym(ToFloat(s0)) with its symbols replaced by their numbers. */
+static bool
+sym_text(ap_reader *r, ap_lex l, size_t end, ap_str *out)
+{
+	ap_buf b = { .arena = r->a };
+	size_t from = l.tok.at;
+	bool ok = true;
+	int64_t v;
+
+	for (; l.tok.kind != AP_TOK_END && l.tok.at < end; ap_lex_next(&l)) {
+		if (l.tok.kind != AP_TOK_NAME || ap_tok_is(&l, "True") || ap_tok_is(&l, "False") || ap_str_is(ap_lex_peek(&l).text, AP_STR("(")))
+			continue;
+		ap_buf_put(&b, ap_str_cut(r->clean.text, from, l.tok.at));
+		from = l.tok.at + l.tok.text.n;
+		ok = ap_read_symbol(r, l.tok, &v) && ok;
+		ap_buf_printf(&b, "%lld", ok ? (long long)v : 0);
+	}
+	ap_buf_put(&b, ap_str_cut(r->clean.text, from, end));
+	*out = ap_str_trim(ap_buf_str(&b));
+	return ok;
+}
+
+/* Sym(EXPR): a number once its symbols are bound; floats and conditions are kept as text. */
 static bool
 other(ap_reader *r, ap_lex *l, ap_annot *out)
 {
-	size_t begin = l->tok.at;
 	ap_lex inner = *l;
+	int64_t v;
 
 	out->kind = AP_ANNOT_OTHER;
 	skip_other(l);
-	out->text = ap_str_trim(ap_str_cut(r->clean.text, begin, l->tok.at));
+	out->text = ap_str_trim(ap_str_cut(r->clean.text, inner.tok.at, l->tok.at));
 	if (!ap_str_starts(out->text, AP_STR("Sym(")))
 		return true;
-	int64_t v;
-
-	ap_lex_next(&inner);
-	ap_lex_next(&inner);
-	if (!ap_read_size(r, &inner, 0, &v))
+	if (!sym_text(r, inner, l->tok.at, &out->text))
 		return false;
-	if (!ap_tok_is(&inner, ")"))
-		return expected(r, &inner, "`)`");
-	out->text = ap_str_printf(r->a, "Sym(%lld)", (long long)v);
-	out->has_offset = true;
-	out->offset = v;
+	if (sym_value(r, inner, &v)) {
+		out->text = ap_str_printf(r->a, "Sym(%lld)", (long long)v);
+		out->has_offset = true;
+		out->offset = v;
+	}
 	return true;
 }
 

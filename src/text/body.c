@@ -292,6 +292,9 @@ ap_read_statements(ap_reader *r)
 
 	while (r->body < r->end && !ap_diags_full(r->d) && body_line(r, &indent, &has_return))
 		;
+	for (size_t i = 0; i < r->declared.n; i++)
+		ap_diag_error(r->d, ap_read_span(r, r->declared.at[i].name), "syntax", "expected a value for `%.*s`, found only its type",
+		              AP_FMT(r->declared.at[i].name.text));
 	if (has_return)
 		check_nothing_follows(r, indent);
 	else if (!ap_diags_full(r->d))

@@ -149,3 +149,41 @@ ap_read_header(ap_reader *r)
 	r->body = r->lex.at;
 	return check_places(r);
 }
+
+/*
+ * Where inputs are lists or dicts, torch declares their leaves in the body and takes the arguments apart:
+ *     def forward(self, ps):
+ *         ps_1: "f32[3]"; ps_2: "f32[2]";
+ *         ps_1, ps_2, = fx_pytree.tree_flatten_spec([ps], self._in_spec)
+ * The leaves become the graph's inputs, in that order.
+ */
+bool
+ap_read_flattened(ap_reader *r, const ap_token *names, size_t n)
+{
+	ap_graph *g = r->g;
+	ap_map types = ap_map_make(r->a);
+	uint32_t at;
+	bool ok = true;
+
+	if (ap_graph_count(g) > g->ninputs)
+		return ap_read_expected(r, "the inputs to be taken apart before anything else");
+	for (size_t i = 0; i < r->declared.n; i++)
+		ap_map_put(&types, r->declared.at[i].name.text, (uint32_t)i);
+	g->nodes.n = 1;
+	g->ninputs = 0;
+	g->one_input_a_line = false;
+	r->gone.n = 1;
+	r->names = ap_map_make(r->a);
+	for (size_t i = 0; i < n; i++) {
+		ap_node input = { .kind = AP_NODE_INPUT, .span = ap_read_span(r, names[i]) };
+		ap_node_id id;
+
+		if (ap_map_find(&types, names[i].text, &at))
+			input.annot = r->declared.at[at].annot;
+		ok = ap_read_define(r, names[i], &input, &id) && ok;
+	}
+	r->declared.n = 0;
+	while (!ap_lex_at_line_end(&r->lex))
+		ap_lex_next(&r->lex);
+	return ok && check_places(r);
+}

@@ -7,6 +7,8 @@
 
 typedef AP_VEC(ap_str) ap_strs;
 
+typedef struct ap_declared { ap_token name; ap_annot annot; } ap_declared;
+
 typedef struct ap_reader {
 	ap_arena *a;                 /* the graph's */
 	ap_diags *d;
@@ -27,6 +29,7 @@ typedef struct ap_reader {
 	ap_args values;              /* stacks of what is being built */
 	AP_VEC(ap_keyword) keywords;
 	AP_VEC(ap_define) defines;
+	AP_VEC(ap_declared) declared; /* `x: "f32[3]"` without a value: inputs that torch.export declares in the body */
 	ap_strs lines;               /* comments and blank lines that wait for the statement below */
 } ap_reader;
 
@@ -52,6 +55,9 @@ AP_NODISCARD bool ap_read_annotation(ap_reader *r, ap_annot *out);
 /* A size, stride or offset, numbers and bound symbols, from the current token of `l` on. */
 AP_NODISCARD bool ap_read_size(ap_reader *r, ap_lex *l, int depth, int64_t *out);
 
+/* The number that --bind gives to a symbol, else an error, once for each symbol. */
+AP_NODISCARD bool ap_read_symbol(ap_reader *r, ap_token name, int64_t *out);
+
 /* The node of a name that may be used here; *known is false, without an error, if no node ever had it. */
 AP_NODISCARD bool ap_read_name(ap_reader *r, ap_token name, ap_node_id *id, bool *known);
 bool ap_read_undefined(ap_reader *r, ap_token name);                               /* the error; returns false */
@@ -62,6 +68,8 @@ ap_str ap_read_fresh(ap_reader *r, ap_str base);
 /* Takes the waiting comment lines. */
 const ap_str *ap_read_take_lines(ap_reader *r, size_t *n);
 
+/* `x, y, = fx_pytree.tree_flatten_spec(...)`: the inputs, taken apart by torch.export and make_fx.  The lexer is behind the `=`. */
+AP_NODISCARD bool ap_read_flattened(ap_reader *r, const ap_token *names, size_t n);
 /* One statement, without what follows its semicolon; *id is its node, 0 if it makes none. */
 AP_NODISCARD bool ap_read_statement(ap_reader *r, ap_node_id *id);
 /* Is `;  a = b = None` what follows the semicolon that is the current token? */

@@ -133,7 +133,7 @@ find_def(ap_reader *r, const section *s, size_t *def)
 static void
 read_section(ap_reader *r, const section *s, bool is_last)
 {
-	size_t def;
+	size_t def = 0;
 
 	if (s->is_class)
 		r->g->class_name = s->name;

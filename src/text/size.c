@@ -19,9 +19,8 @@ overflow(ap_reader *r, ap_token t)
 	return fail(r, t, "integer-range", "expected a size of 64 bits, found one that is larger");
 }
 
-/* The value of --bind, or an error, once for each symbol. */
-static bool
-symbol(ap_reader *r, ap_token t, int64_t *out)
+bool
+ap_read_symbol(ap_reader *r, ap_token t, int64_t *out)
 {
 	uint32_t seen;
 
@@ -100,7 +99,7 @@ atom(ap_reader *r, ap_lex *l, int depth, int64_t *out)
 		if (!ap_tok_is(l, ")"))
 			return fail(r, l->tok, "syntax", "expected `)` in a size");
 	} else if (t.kind == AP_TOK_NAME) {
-		if (!symbol(r, t, out))
+		if (!ap_read_symbol(r, t, out))
 			return false;
 	} else if (t.kind == AP_TOK_INT) {
 		switch (ap_literal_int(t.text, false, out)) {

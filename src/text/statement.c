@@ -113,20 +113,13 @@ augmented(ap_reader *r, ap_node_id *id)
 	return ap_read_define(r, name, &n, id);
 }
 
-/* `x: "f32[3]"` on its own, as torch.export declares its inputs. */
+/* `x: "f32[3]"` on its own. */
 static bool
 declaration(ap_reader *r, ap_token name, const ap_annot *annot)
 {
-	ap_node_id id;
-	bool known;
-
-	if (!ap_read_name(r, name, &id, &known) || (!known && !ap_read_undefined(r, name)))
-		return false;
-	ap_node *n = &r->g->nodes.at[id.i];
-
-	if (n->kind != AP_NODE_INPUT)
+	if (ap_graph_count(r->g) > r->g->ninputs)
 		return ap_read_expected(r, "`=`");
-	n->annot = *annot;
+	*AP_PUSH(r->a, &r->declared) = (ap_declared){ name, *annot };
 	return true;
 }
 
@@ -142,7 +135,7 @@ assignment(ap_reader *r, ap_node_id *id)
 		next(r);
 		ok = ap_read_annotation(r, &n.annot);
 		if (ap_lex_at_line_end(&r->lex) || ap_tok_is(&r->lex, ";"))
-			return ok && declaration(r, name, &n.annot);
+			return declaration(r, name, &n.annot) && ok;
 	}
 	ok = ap_read_punct(r, "=", "`=`") && ap_read_call(r, &n);
 	if (!ok) {
@@ -175,24 +168,6 @@ targets(ap_reader *r, tokens *names)
 	return (!close || ap_read_punct(r, close, "the closing bracket of the names")) && ap_read_punct(r, "=", "`,` or `=`");
 }
 
-/* `x, y, = fx_pytree.tree_flatten_spec(([x, y], {}), self._in_spec)`: torch.export takes its inputs apart, here nothing happens. */
-static bool
-flattened_inputs(ap_reader *r, const tokens *names)
-{
-	for (size_t i = 0; i < names->n; i++) {
-		ap_node_id id;
-		bool known;
-
-		if (!ap_read_name(r, names->at[i], &id, &known) || (!known && !ap_read_undefined(r, names->at[i])))
-			return false;
-		if (r->g->nodes.at[id.i].kind != AP_NODE_INPUT)
-			return ap_diag_error(r->d, ap_read_span(r, names->at[i]), "syntax", "expected an input, found `%.*s`", AP_FMT(names->at[i].text));
-	}
-	while (!ap_lex_at_line_end(&r->lex))
-		next(r);
-	return true;
-}
-
 /* The part of a target that names well: "add_" of "aten.add_.Tensor", "split" of "torch.split". */
 static ap_str
 base_of(const ap_node *n)
@@ -221,7 +196,7 @@ unpacking(ap_reader *r, ap_node_id *id)
 	if (!targets(r, &names))
 		return false;
 	if (ap_tok_is(&r->lex, "fx_pytree"))
-		return flattened_inputs(r, &names);
+		return ap_read_flattened(r, names.at, names.n);
 	bool ok = ap_read_call(r, &call);
 
 	if (!ok || call.kind != AP_NODE_CALL)
