@@ -110,7 +110,7 @@ stated_result(ap_infer_run *r, const ap_op *op, size_t k, size_t n, ap_val *out)
 static bool
 returned_operand(ap_infer_run *r, const ap_op *op, size_t k, const ap_val *v)
 {
-	const ap_annot *a = ap_annot_of_result(r, k, op->schema.nreturns);
+	const ap_annot *a = ap_annot_of_result(r, k, op->schema.nreturns + r->in_tuple);
 
 	if (v->kind != AP_VAL_TENSOR || !a)
 		return true;
@@ -124,7 +124,7 @@ returned_operand(ap_infer_run *r, const ap_op *op, size_t k, const ap_val *v)
 }
 
 static bool
-fresh_result(ap_infer_run *r, const ap_op *op, size_t k, bool functional, ap_val *out)
+fresh_result(ap_infer_run *r, const ap_op *op, size_t k, ap_val *out)
 {
 	const ap_param *p = &op->schema.returns[k];
 	size_t n;
@@ -132,7 +132,7 @@ fresh_result(ap_infer_run *r, const ap_op *op, size_t k, bool functional, ap_val
 	if (p->type.kind != AP_TYPE_TENSOR)
 		return ap_refuse_unknown(r, "non-tensor-result", "%.*s gives a %.*s, which is not modelled", AP_FMT(op->name), AP_FMT(p->type.text));
 	if (!p->type.is_list)
-		return stated_result(r, op, k, op->schema.nreturns + functional, out);
+		return stated_result(r, op, k, op->schema.nreturns + r->in_tuple, out);
 	if (op->schema.nreturns != 1 || !ap_annot_list_length(r, &n))
 		return ap_refuse_unknown(r, "untyped-result", "how many tensors %.*s returns is not stated", AP_FMT(op->name));
 	ap_val *items = AP_NEW_N(r->arena, ap_val, n);
@@ -159,7 +159,7 @@ ap_effect_opaque(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_
 				return false;
 			continue;
 		}
-		if (!fresh_result(r, op, k, functional, &v))
+		if (!fresh_result(r, op, k, &v))
 			return false;
 		*AP_PUSH(r->arena, &out->results) = v;
 		ap_effect_tensors(r, &v, &dst);

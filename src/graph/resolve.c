@@ -18,7 +18,7 @@ is_construct(const ap_node *n)
 	case AP_SPELL_FUNCTION:
 		return ap_str_eq(n->target, "nki_kernel_wrapper") || ap_str_eq(n->target, "wrap_nki");
 	case AP_SPELL_OP:
-		return ap_str_eq(n->target, "higher_order.auto_functionalized");
+		return ap_str_eq(n->target, "higher_order.auto_functionalized") || ap_str_eq(n->target, "higher_order.auto_functionalized_v2");
 	case AP_SPELL_METHOD:
 	case AP_SPELL_OPERATOR:
 	case AP_SPELL_ATTRIBUTE:

@@ -22,6 +22,7 @@ typedef struct ap_infer_run {
 	const uint32_t *getitem, *next_getitem; /* by node: the last tuple getitem of it that says its type; the one before that; 0 ends */
 	ap_str device;                /* of the node's first tensor operand: where fresh tensors live */
 	int depth;                    /* of nested rules and calls */
+	bool in_tuple;                /* the op's results are items of the node's tuple, even a single one */
 	const ap_val *params;         /* by parameter: what is bound to the op whose rule is at work */
 } ap_infer_run;
 

@@ -99,6 +99,16 @@ static const row rows[] = {
 	WITH_OPS("auto_functionalized: results come first", "c: \"f32[2]\", d: \"f32[3]\"",
 	  "    a = torch.ops.higher_order.auto_functionalized(torch.ops.m.two.default, a = c, b = [d], c = None)\n    r: \"f32[9]\" = a[0]\n    l = a[2]\n",
 	  "(f32[3][1] of a)"),
+	WITH_OPS("auto_functionalized_v2: a slice of a base", "c: \"f32[3, 4]\", k: \"f32[4]\"",
+	  "    a = torch.ops.higher_order.auto_functionalized_v2(torch.ops.m.upd.default, k = k, slot = 2, _c_base_index = 0, _c_slice_dim = 0, "
+	  "_c_slice_start = 1, _c_slice_end = 3, _all_bases = [c])\n", "(None; f32[3, 4][4, 1] of a)"),
+	WITH_OPS("auto_functionalized_v2: strided views and lists", "c: \"f32[3, 4]\", k: \"f32[4]\"",
+	  "    a = torch.ops.higher_order.auto_functionalized_v2(torch.ops.m.two.default, _a_base_index = 0, _a_size = (4,), _a_stride = (1,), "
+	  "_a_storage_offset = 0, _b_length = 2, _b_0_base_index = 1, _b_1_base_index = 0, _b_1_size = (4,), _b_1_stride = (1,), "
+	  "_b_1_storage_offset = 4, _c_base_index = None, _all_bases = [c, k])\n    r: \"f32[]\" = a[0]\n    n = a[1]\n", "f32[3, 4][4, 1] of a"),
+	WITH_OPS("auto_functionalized_v2: written views that share a byte", "c: \"f32[3, 4]\"",
+	  "    a = torch.ops.higher_order.auto_functionalized_v2(torch.ops.m.two.default, _a_base_index = 0, _b_length = 1, _b_0_base_index = 0, "
+	  "_c_base_index = None, _all_bases = [c])\n", "invalid written-twice"),
 	ROW("a kernel writes its aliased operand", "x: \"f32[4]\", k: \"f32[2, 4]\"",
 	  "    r = k[1]\n    a = nki_kernel_wrapper(kernel_idx = 0, grid = [1], backend_config = '', operand_output_aliases = {1: 0}, args = (x, r), "
 	  "arg_names = ['x', 'r'], constant_args_key = -1)\n", "f32[4][1] +4 of k <- f32[4][1] +4 of k"),
