@@ -45,9 +45,10 @@ norm_fn(ap_infer_run *r, const ap_op *op, const norm_args *a, double momentum, d
 {
 	bool stats = a->mean->kind == AP_VAL_TENSOR;
 
-	return ap_rule_fn_with(r, op, "training=%d, weight=%d, bias=%d, mean=%d, var=%d, momentum=%.17g, eps=%.17g", a->training,
-	                       a->weight->kind == AP_VAL_TENSOR, a->bias->kind == AP_VAL_TENSOR, stats, a->var->kind == AP_VAL_TENSOR,
-	                       a->training && stats ? momentum : 0, eps);
+	/* Only these: whether cudnn may be used is no part of what is computed, and the functional form has no such parameter. */
+	return ap_str_printf(r->arena, "%.*s{training=%d, weight=%d, bias=%d, mean=%d, var=%d, momentum=%.17g, eps=%.17g}", AP_FMT(op->fn), a->training,
+	                     a->weight->kind == AP_VAL_TENSOR, a->bias->kind == AP_VAL_TENSOR, stats, a->var->kind == AP_VAL_TENSOR,
+	                     a->training && stats ? momentum : 0, eps);
 }
 
 static ap_tensors
@@ -71,13 +72,28 @@ statistics_dtype(const norm_args *a, ap_dtype x)
 	return wide ? AP_F32 : x;
 }
 
+/* The functional form gives the statistics out, new or as they were. */
+static bool
+statistics_out(ap_infer_run *r, const norm_args *a, ap_tensor *y)
+{
+	const ap_val *old[2] = { a->mean, a->var };
+
+	for (int k = 0; k < 2 && !a->training; k++) {
+		ap_tensor x;
+
+		if (!ap_val_tensor(r, old[k], &x) || !ap_clone(r, &x, x.dtype, &y[k]))
+			return false;
+	}
+	return true;
+}
+
 /* batch_norm(x, weight, bias, mean, var, training, momentum, eps, COUNT) */
 bool
 ap_rule_batch_norm(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
 	norm_args a = { &args[0], &args[1], &args[2], &args[3], &args[4], false };
 	ap_tensor x, y[5];
-	ap_val results[3];
+	ap_val results[5];
 	int64_t count;
 
 	(void)n;
@@ -103,11 +119,11 @@ ap_rule_batch_norm(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t 
 	ap_tensors operands = norm_operands(r, &a);
 
 	ap_apply_fn(r, norm_fn(r, op, &a, ap_val_as_double(&args[6]), ap_val_as_double(&args[7])), &operands, y, a.training ? 5 : 3);
-	if (a.training && !store_statistics(r, op, &a, &y[3]))
+	if (count == 5 ? !statistics_out(r, &a, &y[3]) : a.training && !store_statistics(r, op, &a, &y[3]))
 		return false;
-	for (int k = 0; k < 3; k++)
+	for (int k = 0; k < 5; k++)
 		results[k] = ap_val_of_tensor(y[k]);
-	*out = count == 1 ? results[0] : ap_val_of_list(r, results, 3);
+	*out = count == 1 ? results[0] : ap_val_of_list(r, results, (size_t)count);
 	return true;
 }
 
