@@ -77,9 +77,9 @@ AP_NODISCARD bool ap_broadcast(ap_infer_run *r, const ap_tensor *const *x, size_
 AP_NODISCARD bool ap_number(ap_infer_run *r, const ap_val *v, ap_tensor *out);
 /* Known integers as a tensor of dtype d: a fresh storage and a DATA step. */
 AP_NODISCARD bool ap_data(ap_infer_run *r, ap_dtype d, int rank, const int64_t *size, const int64_t *values, ap_tensor *out);
-/* A contiguous copy of x, or x itself if it is contiguous already. */
+/* A contiguous copy of x, or x itself if it is contiguous already; out may be x. */
 AP_NODISCARD bool ap_packed(ap_infer_run *r, const ap_tensor *x, ap_tensor *out);
-/* A copy of x with dtype d in a fresh tensor like it. */
+/* A copy of x with dtype d in a fresh tensor like it; out may be x. */
 AP_NODISCARD bool ap_clone(ap_infer_run *r, const ap_tensor *x, ap_dtype d, ap_tensor *out);
 /* The bits of one element: INT, BOOL, FLOAT or COMPLEX as torch.full would store it. */
 void ap_element_bits(const ap_val *v, ap_dtype d, uint64_t out[2]);

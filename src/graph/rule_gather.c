@@ -50,7 +50,7 @@ gather_operands(ap_infer_run *r, const ap_val *args, operands *o)
 	o->empty = ap_layout_count(&o->index.layout) == 0;
 	o->rank = o->index.layout.rank;
 	if (o->empty)
-		return o->index.dtype == AP_I64 || o->index.dtype == AP_I32 || check_index_dtype(r, &o->index, true);
+		return true;
 	if (!check_index_dtype(r, &o->index, true) || !at_least_1d(r, &o->x) || !at_least_1d(r, &o->index))
 		return false;
 	if (o->x.layout.rank != o->index.layout.rank)

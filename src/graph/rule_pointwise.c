@@ -303,7 +303,7 @@ ap_rule_where(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 bool
 ap_rule_masked_fill(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
-	ap_tensor x[3], dst, base;
+	ap_tensor x[3], dst;
 	int64_t size[AP_MAX_RANK];
 	int rank;
 
@@ -319,8 +319,8 @@ ap_rule_masked_fill(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t
 		                         AP_FMT(ap_dtype_text(x[2].dtype)));
 	ap_dtype d = x[2].dtype;
 
-	if (!broadcast_sizes(r, (ap_tensor[]){ x[0], x[2] }, 2, &rank, size) || !ap_expand(r, &x[2], rank, size, &base) ||
-	    !ap_fresh_like(r, &base, d, &dst) || !where_step(r, x, d, dst))
+	if (!broadcast_sizes(r, (ap_tensor[]){ x[0], x[2] }, 2, &rank, size) ||
+	    !ap_fresh(r, d, rank, size, &dst) || !where_step(r, x, d, dst))
 		return false;
 	*out = ap_val_of_tensor(dst);
 	return true;

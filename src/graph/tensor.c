@@ -231,21 +231,25 @@ ap_data(ap_infer_run *r, ap_dtype d, int rank, const int64_t *size, const int64_
 bool
 ap_packed(ap_infer_run *r, const ap_tensor *x, ap_tensor *out)
 {
-	*out = *x;
-	if (ap_layout_is_contiguous(&x->layout))
+	ap_tensor from = *x;
+
+	*out = from;
+	if (ap_layout_is_contiguous(&from.layout))
 		return true;
-	if (!ap_fresh(r, x->dtype, x->layout.rank, x->layout.size, out))
+	if (!ap_fresh(r, from.dtype, from.layout.rank, from.layout.size, out))
 		return false;
-	ap_step_add(r, AP_STEP_COPY, *out, x, 1);
+	ap_step_add(r, AP_STEP_COPY, *out, &from, 1);
 	return true;
 }
 
 bool
 ap_clone(ap_infer_run *r, const ap_tensor *x, ap_dtype d, ap_tensor *out)
 {
-	if (!ap_fresh_like(r, x, d, out))
+	ap_tensor from = *x;
+
+	if (!ap_fresh_like(r, &from, d, out))
 		return false;
-	ap_step_add(r, AP_STEP_COPY, *out, x, 1);
+	ap_step_add(r, AP_STEP_COPY, *out, &from, 1);
 	return true;
 }
 
