@@ -27,6 +27,14 @@ add_dimension(ap_bits *s, size_t a, size_t u)
 	}
 }
 
+size_t
+ap_bits_room(const ap_normal *s)
+{
+	enum { SLACK = 256 };
+
+	return s->last - s->first < AP_BITS_SPAN ? (size_t)(s->last - s->first) / 8 + SLACK : SLACK;
+}
+
 bool
 ap_bits_make(ap_arena *a, const ap_normal *s, ap_bits *out)
 {

@@ -13,6 +13,9 @@ typedef struct ap_bits {
 
 enum { AP_BITS_SPAN = 1 << 27 };
 
+/* Bytes that an arena needs for a set, if it is not too large. */
+size_t ap_bits_room(const ap_normal *s);
+
 /* False if the set spans more than AP_BITS_SPAN units.  Takes (span / 64) * log2(sizes) steps. */
 AP_NODISCARD bool ap_bits_make(ap_arena *a, const ap_normal *s, ap_bits *out);
 

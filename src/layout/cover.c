@@ -11,8 +11,6 @@
 #include "bits.h"
 #include "shared.h"
 
-enum { SCRATCH = 1 << 27 };
-
 /* Finds a byte of w's unit `at` that v misses, and its index in w. */
 static ap_cover
 missing(const ap_layout *w, const ap_normal *set, ap_wide at, ap_witness *where)
@@ -106,7 +104,7 @@ compare_bits(const ap_normal *v, const ap_normal *w, const ap_layout *lw, ap_wit
 	ap_bits bv, bw;
 	ap_cover answer = AP_COVER_TOO_HARD;
 
-	if (!ap_arena_init(&arena, SCRATCH))
+	if (!ap_arena_init(&arena, ap_bits_room(v) + ap_bits_room(w)))
 		return answer;
 	if (ap_bits_make(&arena, v, &bv) && ap_bits_make(&arena, w, &bw)) {
 		answer = AP_COVERS;

@@ -30,6 +30,13 @@ ap_layout_contiguous(ap_arena *a, int rank, const int64_t *size, int64_t itemsiz
 	return true;
 }
 
+/* at + n * stride, where the sum fits; the product need not. */
+static int64_t
+moved(int64_t at, int64_t n, int64_t stride)
+{
+	return (int64_t)((uint64_t)at + (uint64_t)n * (uint64_t)stride);
+}
+
 static bool
 is_empty(const ap_layout *l)
 {
@@ -92,9 +99,12 @@ ap_layout_bytes(const ap_layout *l, int64_t *first, int64_t *end)
 
 	if (is_empty(l))
 		return false;
-	for (int d = 0; d < l->rank; d++)
+	for (int d = 0; d < l->rank; d++) {
+		int64_t *end_of = l->stride[d] < 0 ? &low : &high;
+
 		if (l->size[d] > 1)
-			*(l->stride[d] < 0 ? &low : &high) += (l->size[d] - 1) * l->stride[d];
+			*end_of = moved(*end_of, l->size[d] - 1, l->stride[d]);
+	}
 	*first = low * l->itemsize;
 	*end = high * l->itemsize + l->itemsize;
 	return true;
@@ -170,7 +180,7 @@ ap_layout_at(const ap_layout *l, int64_t n)
 	int64_t at = l->offset;
 
 	for (int d = l->rank; d-- > 0;) {
-		at += n % l->size[d] * l->stride[d];
+		at = moved(at, n % l->size[d], l->stride[d]);
 		n /= l->size[d];
 	}
 	return at;
@@ -185,10 +195,10 @@ ap_layout_offsets(ap_arena *a, const ap_layout *l)
 		out[n] = at;
 		for (int d = l->rank; d-- > 0;) {
 			if (++index[d] < l->size[d]) {
-				at += l->stride[d];
+				at = moved(at, 1, l->stride[d]);
 				break;
 			}
-			at -= (l->size[d] - 1) * l->stride[d];
+			at = moved(at, 1 - l->size[d], l->stride[d]);
 			index[d] = 0;
 		}
 	}

@@ -16,33 +16,39 @@
 
 #include "dioph.h"
 
-enum { NARROW = 60 }; /* bits: sums below 2^60 leave ap_dioph room */
+#define NARROW (INT64_C(1) << 59) /* addresses below it in absolute value: sums then leave ap_dioph room */
 
 typedef struct side {
 	const ap_layout *l;
 	int64_t units;       /* an element's */
-	ap_wide first, last; /* addresses of elements */
+	int64_t first, last; /* addresses of elements */
 } side;
-
-static bool
-is_narrow(ap_wide v)
-{
-	return v < ((ap_wide)1 << NARROW) && v > -((ap_wide)1 << NARROW);
-}
 
 /* False if the layout is empty. */
 static bool
-measure(side *s, const ap_layout *l, int64_t unit)
+measure(side *s, const ap_layout *l, int64_t units)
 {
-	int64_t first, end;
+	int64_t low = l->offset, high = l->offset;
 
-	if (!ap_layout_bytes(l, &first, &end))
-		return false;
+	for (int d = 0; d < l->rank; d++) {
+		int64_t last = l->size[d] - 1, *end = l->stride[d] < 0 ? &low : &high;
+
+		if (last < 0)
+			return false;
+		if (last > 0) /* the sum fits, the product need not */
+			*end = (int64_t)((uint64_t)*end + (uint64_t)last * (uint64_t)l->stride[d]);
+	}
 	s->l = l;
-	s->units = l->itemsize / unit;
-	s->first = first / unit;
-	s->last = (end - l->itemsize) / unit;
+	s->units = units;
+	s->first = low * units;
+	s->last = high * units;
 	return true;
+}
+
+static bool
+is_narrow(const side *s)
+{
+	return s->first > -NARROW && s->last < NARROW && s->units < NARROW;
 }
 
 static void
@@ -145,29 +151,35 @@ solve_wide(const side *a, const side *b, ap_wide rhs, int64_t work, ap_witness *
 	return answer == AP_DIOPH_SOLVED ? AP_OVERLAP : answer == AP_DIOPH_NONE ? AP_DISJOINT : AP_TOO_HARD;
 }
 
+/* Both sides and what is left of the equation: rhs, and the width of the byte within the elements. */
+static ap_overlap
+find_wide(const side *a, const side *b, int64_t work, ap_witness *where)
+{
+	ap_wide rhs = (ap_wide)b->last + b->units - 1 - a->first;
+	ap_wide sum = (ap_wide)a->last - a->first + b->last - b->first + a->units + b->units - 2;
+
+	return rhs < 0 || rhs > sum ? AP_DISJOINT : solve_wide(a, b, rhs, work, where);
+}
+
 ap_overlap
 ap_overlap_find(const ap_layout *a, const ap_layout *b, int64_t work, ap_witness *where)
 {
-	int64_t unit = a->itemsize == b->itemsize ? a->itemsize : ap_gcd(a->itemsize, b->itemsize);
+	bool same = a->itemsize == b->itemsize;
+	int64_t unit = same ? 1 : ap_gcd(a->itemsize, b->itemsize);
 	side sa, sb;
-
-	if (!measure(&sa, a, unit) || !measure(&sb, b, unit))
-		return AP_DISJOINT;
-
-	ap_wide rhs = sb.last + sb.units - 1 - sa.first, sum = sa.last - sa.first + sb.last - sb.first + sa.units + sb.units - 2;
-
-	if (rhs < 0 || rhs > sum)
-		return AP_DISJOINT;
-	if (!is_narrow(sum))
-		return solve_wide(&sa, &sb, rhs, work, where);
-
 	ap_dioph e;
 
+	if (!measure(&sa, a, same ? 1 : a->itemsize / unit) || !measure(&sb, b, same ? 1 : b->itemsize / unit))
+		return AP_DISJOINT;
+	if (!is_narrow(&sa) || !is_narrow(&sb))
+		return find_wide(&sa, &sb, work, where);
+	if (sb.last + sb.units <= sa.first || sa.last + sa.units <= sb.first)
+		return AP_DISJOINT;
 	e.n = 0;
-	e.rhs = (int64_t)rhs;
+	e.rhs = sb.last + sb.units - 1 - sa.first;
 	add_terms(&e, &sa);
 	add_terms(&e, &sb);
-	if (sa.units + sb.units > 2) {
+	if (!same) {
 		e.a[e.n] = 1;
 		e.u[e.n++] = sa.units + sb.units - 2;
 	}

@@ -11,8 +11,6 @@
 
 #include "bits.h"
 
-enum { SCRATCH = 1 << 27 };
-
 static void
 set_equation(const ap_normal *a, const ap_normal *b, ap_dioph_wide *e)
 {
@@ -72,7 +70,7 @@ mark_and_count(const ap_normal *a, const ap_normal *b, int64_t *units)
 	ap_arena arena;
 	ap_bits ba, bb;
 
-	if (!ap_arena_init(&arena, SCRATCH))
+	if (!ap_arena_init(&arena, ap_bits_room(a) + ap_bits_room(b)))
 		return false;
 
 	bool ok = make_both(&arena, a, b, &ba, &bb);
@@ -159,7 +157,7 @@ list_all(const ap_normal *a, const ap_normal *b, int64_t work, listing *l)
 		ok = ap_dioph_each(&e, &work, list_solution, l) != AP_DIOPH_TOO_HARD;
 		qsort(l->at, l->n, sizeof *l->at, compare);
 	}
-	if (ok || l->over || !ap_arena_init(&arena, SCRATCH))
+	if (ok || l->over || !ap_arena_init(&arena, ap_bits_room(a) + ap_bits_room(b)))
 		return ok && !l->over;
 	l->n = 0;
 	ok = make_both(&arena, a, b, &ba, &bb);

@@ -13,6 +13,19 @@
 #include "layout/cover.h"
 #include "layout/overlap.h"
 
+/* Sanitizers make everything some fifteen times as slow: the longest loops then take a part of their cases. */
+#if defined(__SANITIZE_ADDRESS__)
+enum { BRUTE_PART = 16 };
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+enum { BRUTE_PART = 16 };
+#else
+enum { BRUTE_PART = 1 };
+#endif
+#else
+enum { BRUTE_PART = 1 };
+#endif
+
 enum { BRUTE_SPAN = 1 << 14 }; /* bytes -BRUTE_SPAN .. BRUTE_SPAN-1 */
 
 typedef struct brute {
@@ -60,12 +73,12 @@ brute_shared(const brute *a, const brute *b)
 static inline bool
 brute_index_holds(const ap_layout *l, const int64_t *index, int64_t byte)
 {
-	int64_t at = l->offset;
+	__int128 at = l->offset;
 
 	for (int d = 0; d < l->rank; d++) {
 		if (index[d] < 0 || index[d] >= l->size[d])
 			return false;
-		at += index[d] * l->stride[d];
+		at += (__int128)index[d] * l->stride[d];
 	}
 	return at * l->itemsize <= byte && byte < (at + 1) * l->itemsize;
 }

@@ -117,6 +117,19 @@ offsets_at_bytes_and_count_agree(void **state)
 }
 
 static void
+extents_beyond_int64_are_right(void **state)
+{
+	ap_layout l = { 1, 1, INT64_MIN, SIZES(3), SIZES(INT64_C(1) << 62) };
+	int64_t first = 0, end = 0, *offsets = ap_layout_offsets(&arena, &l);
+
+	(void)state;
+	assert_true(ap_layout_is_valid(&l));
+	assert_true(ap_layout_bytes(&l, &first, &end));
+	assert_true(first == INT64_MIN && end == 1);
+	assert_true(ap_layout_at(&l, 2) == 0 && offsets[2] == 0 && offsets[1] == -(INT64_C(1) << 62));
+}
+
+static void
 prints_as_graph_text(void **state)
 {
 	ap_layout l = ap_layout_make(&arena, 2, SIZES(5, 4), SIZES(8, -1), 3, 4);
@@ -153,7 +166,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(flags_agree_with_torch), cmocka_unit_test(validity_is_exact_at_the_ends_of_int64),
 		cmocka_unit_test(contiguous_strides_are_torchs), cmocka_unit_test(offsets_at_bytes_and_count_agree),
-		cmocka_unit_test(prints_as_graph_text), cmocka_unit_test(same_compares_all),
+		cmocka_unit_test(prints_as_graph_text), cmocka_unit_test(extents_beyond_int64_are_right), cmocka_unit_test(same_compares_all),
 	};
 
 	if (!ap_arena_init(&arena, 64 << 20))

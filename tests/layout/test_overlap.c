@@ -24,6 +24,8 @@ static const row rows[] = {
 	{ "strides near 2^62, apart", { 1, 1, 0, { 2 }, { (INT64_C(1) << 62) - 57 } }, { 1, 1, 1, { 2 }, { (INT64_C(1) << 62) - 57 } }, AP_DISJOINT },
 	{ "strides near 2^62, meeting", { 1, 1, 0, { 2 }, { (INT64_C(1) << 62) - 57 } }, { 1, 1, (INT64_C(1) << 62) - 60, { 2 }, { 3 } }, AP_OVERLAP },
 	{ "the whole address space, both ways", { 2, 1, 0, { 2, 2 }, { INT64_MAX - 1, INT64_MIN } }, { 2, 1, -1, { 2, 2 }, { INT64_MAX - 1, INT64_MIN + 1 } }, AP_OVERLAP },
+	{ "an extent of 2^63, from the first address", { 1, 1, INT64_MIN, { 3 }, { INT64_C(1) << 62 } }, { 0, 1, 0, { 0 }, { 0 } }, AP_OVERLAP },
+	{ "the same, backwards", { 1, 1, 0, { 3 }, { -(INT64_C(1) << 62) } }, { 0, 1, INT64_MIN, { 0 }, { 0 } }, AP_OVERLAP },
 	{ "the last byte of all", { 1, 1, 0, { INT64_MAX }, { 1 } }, { 0, 1, INT64_MAX - 1, { 0 }, { 0 } }, AP_OVERLAP },
 };
 
