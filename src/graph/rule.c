@@ -1,6 +1,6 @@
 #include "graph/means.h"
 
-#include <stdio.h>
+#include <pthread.h>
 
 const ap_rule ap_rules[] = {
 #define AP_RULE(name, function, min, max, sharing, help) { name, function, min, max, AP_SHARE_##sharing, help },
@@ -11,12 +11,32 @@ const size_t ap_rule_count = sizeof ap_rules / sizeof *ap_rules;
 
 enum { MAX_DEPTH = 32, MAX_ARGS = 32 };
 
+enum { SLOTS = 1024 };
+_Static_assert(sizeof ap_rules / sizeof *ap_rules < SLOTS / 2, "the table of slots is too small");
+
+/* Open addressing: index into ap_rules plus one. */
+static uint16_t slots[SLOTS];
+static pthread_once_t slots_once = PTHREAD_ONCE_INIT;
+
+static void
+fill_slots(void)
+{
+	for (size_t i = 0; i < ap_rule_count; i++) {
+		size_t at = (size_t)ap_hash_bytes(ap_rules[i].name, strlen(ap_rules[i].name), 0) % SLOTS;
+
+		while (slots[at])
+			at = (at + 1) % SLOTS;
+		slots[at] = (uint16_t)(i + 1);
+	}
+}
+
 const ap_rule *
 ap_rule_find(ap_str name)
 {
-	for (size_t i = 0; i < ap_rule_count; i++)
-		if (ap_str_is(name, ap_str_of(ap_rules[i].name)))
-			return &ap_rules[i];
+	pthread_once(&slots_once, fill_slots);
+	for (size_t at = (size_t)ap_hash_bytes(name.p, name.n, 0) % SLOTS; slots[at]; at = (at + 1) % SLOTS)
+		if (ap_str_is(name, ap_str_of(ap_rules[slots[at] - 1].name)))
+			return &ap_rules[slots[at] - 1];
 	return NULL;
 }
 
