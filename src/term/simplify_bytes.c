@@ -76,7 +76,7 @@ RULE(cast_const)
 	uint64_t bits[2];
 	uint8_t bytes[PARTS_MAX];
 
-	if (!ap_term_is_const(t, d->args[0]))
+	if (from == to || !ap_term_is_const(t, d->args[0]))
 		return false;
 	if (!ap_number_cast(from, const_number(t, d->args[0]), to, &result) || isnan(result.re) || isnan(result.im))
 		return false;

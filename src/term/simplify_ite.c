@@ -173,7 +173,7 @@ RULE(ite_truth)
 
 	if (d->dtype != AP_B8 || !ap_term_int_value(t, d->args[1], &yes) || !ap_term_int_value(t, d->args[2], &no))
 		return false;
-	if (!ap_pool_is_truth(t, d->args[0]) || !ap_pool_is_truth(t, d->args[1]) || !ap_pool_is_truth(t, d->args[2]))
+	if (yes == no || !ap_pool_is_truth(t, d->args[0]) || !ap_pool_is_truth(t, d->args[1]) || !ap_pool_is_truth(t, d->args[2]))
 		return false;
 	*out = yes ? d->args[0] : ap_pool_not(t, d->args[0]);
 	return true;
