@@ -129,6 +129,8 @@ RULE(cast_chain)
 			break;
 		if (!chain_is_short(ap_term_dtype(t, inner->args[0]), (ap_dtype)inner->dtype, (ap_dtype)d->dtype))
 			break;
+		if (d->dtype == AP_B8 && ap_term_dtype(t, inner->args[0]) == AP_B8 && !ap_pool_is_truth(t, inner->args[0]))
+			break;
 		x = inner->args[0];
 		changed = true;
 	}

@@ -24,7 +24,7 @@ static const struct { ap_term_kind kind; bool (*run)(ap_terms *, const ap_term_n
 #undef AP_RULE
 };
 
-enum { RULES = sizeof rules / sizeof *rules, ROUNDS = 200, TERMS = 1500, ASSIGNMENTS = 24, ARGS = 8 };
+enum { RULES = sizeof rules / sizeof *rules, ROUNDS = 150, TERMS = 1500, ASSIGNMENTS = 24, ARGS = 8 };
 
 static const ap_dtype types[] = { AP_B8, AP_I8, AP_U8, AP_I32, AP_I64, AP_U64, AP_F16, AP_F32, AP_F64, AP_C64 };
 enum { TYPES = sizeof types / sizeof *types };
