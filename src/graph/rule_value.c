@@ -1,5 +1,6 @@
 /* Value functions: inner calls of a rule expression that give numbers, lists and dtypes, not tensors. */
 #include "graph/rule_util.h"
+#include "spec/spellings.h"
 
 ap_val
 ap_val_of_ints(ap_infer_run *r, const int64_t *v, int n)
@@ -340,5 +341,5 @@ bool
 ap_rule_not_modelled(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
 	(void)n, (void)out;
-	return ap_refuse_unknown(r, "not-modelled", "%.*s is not modelled: %.*s", AP_FMT(op->name), AP_FMT(args[0].text));
+	return ap_refuse_unknown(r, "not-modelled", "%.*s: %.*s", AP_FMT(op->name), AP_FMT(ap_spelling_reason(ap_ops_spellings(r->ops), args[0].text)));
 }

@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "base/file.h"
+#include "graph/rule.h"
 #include "spec/ops.h"
 
 static ap_arena arena;
@@ -89,6 +90,33 @@ test_every_rule_is_documented(void **state)
 	}
 	print_message("%zu ops have a rule\n", with_rule);
 	assert_true(with_rule > 800);
+}
+
+/* sizes, rank and dtype are what ap_rule_eval() itself knows. */
+static void
+check_implemented(const ap_op *op, const ap_expr *e)
+{
+	const ap_rule *rule = e->kind == AP_EXPR_CALL ? ap_rule_find(e->text) : NULL;
+	bool built_in = e->kind != AP_EXPR_CALL || ap_str_eq(e->text, "sizes") || ap_str_eq(e->text, "rank") || ap_str_eq(e->text, "dtype");
+
+	if (!rule && !built_in)
+		fail_msg("%.*s: nothing implements %.*s", AP_FMT(op->name), AP_FMT(e->text));
+	if (rule && ((int)e->nargs < rule->min_args || (int)e->nargs > rule->max_args))
+		fail_msg("%.*s: %.*s takes %d to %d arguments", AP_FMT(op->name), AP_FMT(e->text), rule->min_args, rule->max_args);
+	for (size_t i = 0; i < e->nargs; i++)
+		check_implemented(op, &e->args[i]);
+}
+
+static void
+test_every_rule_is_implemented(void **state)
+{
+	(void)state;
+	for (uint32_t i = 1; i <= ap_ops_count(ops); i++) {
+		const ap_op *op = ap_op_get(ops, (ap_op_id){ i });
+
+		if (op->rule)
+			check_implemented(op, op->rule);
+	}
 }
 
 static bool
@@ -205,6 +233,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_every_rule_is_documented),
+		cmocka_unit_test(test_every_rule_is_implemented),
 		cmocka_unit_test(test_every_row_is_for_an_op),
 		cmocka_unit_test(test_no_tensor_is_forgotten),
 		cmocka_unit_test(test_classes_are_those_that_were_observed),
