@@ -1,6 +1,7 @@
 /* x[i] and x[i] = v of tensors: the plan of graph/index.h, run. */
 #include "graph/effect.h"
 #include "graph/index.h"
+#include "graph/rule_index.h"
 #include "graph/rule_view.h"
 
 static bool
@@ -17,6 +18,10 @@ apply_views(ap_infer_run *r, const ap_tensor *x, const ap_index_plan *plan, ap_v
 {
 	ap_strided s;
 
+	if (!plan->views.n && plan->indices.n) {
+		*out = ap_val_of_tensor(*x);
+		return true;
+	}
 	ap_strided_of(&x->layout, &s);
 	for (size_t i = 0; i < plan->views.n; i++) {
 		const ap_index_view *v = &plan->views.at[i];
@@ -34,6 +39,18 @@ apply_views(ap_infer_run *r, const ap_tensor *x, const ap_index_plan *plan, ap_v
 			return false;
 	}
 	return ap_view_of(r, x, &s, out);
+}
+
+/* item() of an index is checked even if nothing is read or written by it. */
+static void
+check_items(ap_infer_run *r, const ap_tensor *view, const ap_val *indices)
+{
+	for (size_t i = 0; i < indices->n; i++) {
+		int64_t n = i < (size_t)view->layout.rank ? view->layout.size[i] : 0;
+
+		if (indices->items[i].kind == AP_VAL_TENSOR)
+			ap_range_step(r, &indices->items[i].tensor, -n, n);
+	}
 }
 
 /* A nested list of ints or bools as a tensor; ragged lists are refused. */
@@ -124,7 +141,11 @@ ap_effect_getitem(ap_infer_run *r, const ap_val *base, const ap_val *index, ap_v
 	if (plan.by_data && !plan.only_by_data)
 		return ap_refuse_unknown(r, "data-dependent-view", "0-d index tensors beside other ones are not modelled");
 	args[0] = view;
-	if (!index_list(r, &plan, &args[1]) || !find_op(r, AP_STR("index"), AP_STR("Tensor"), &op) || !ap_compute(r, op, args, out))
+	if (!index_list(r, &plan, &args[1]) || !find_op(r, AP_STR("index"), AP_STR("Tensor"), &op))
+		return false;
+	if (plan.by_data)
+		check_items(r, &view.tensor, &args[1]);
+	if (!ap_compute(r, op, args, out))
 		return false;
 	return !plan.by_data || freeze(r, &base->tensor, &out->tensor);
 }
@@ -185,6 +206,8 @@ put_indices(ap_infer_run *r, const ap_index_plan *plan, const ap_val *view, cons
 	if (!index_list(r, plan, &args[1]) || !without_leading_ones(r, &value->tensor, &args[2]) ||
 	    !find_op(r, AP_STR("index_put"), (ap_str){ 0 }, &op))
 		return false;
+	if (plan->by_data)
+		check_items(r, &view->tensor, &args[1]);
 	if (plan->by_data && value->tensor.dtype != view->tensor.dtype && !ap_clone(r, &args[2].tensor, view->tensor.dtype, &args[2].tensor))
 		return false;
 	for (size_t i = 0; i < args[1].n; i++)

@@ -292,6 +292,7 @@ inplace_view(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
 	if (object <= r->graph->ninputs && !ap_layout_same(&v.tensor.layout, &args[0].tensor.layout))
 		return ap_refuse_unknown(r, "caller-tensor-changed", "%.*s changes the sizes or strides of an input, the caller's tensor", AP_FMT(op->name));
 	v.tensor.object = object;
+	v.tensor.view = args[0].tensor.view;
 	r->objects.at[object] = v.tensor;
 	*out = v;
 	return true;

@@ -6,6 +6,7 @@
  */
 #include "graph/annot.h"
 #include "graph/rule_index.h"
+#include "graph/rule_view.h"
 
 enum { MAX_VALUES = 1 << 24 };
 
@@ -341,12 +342,19 @@ index_of_plan(ap_infer_run *r, const plan *p, int first, ap_index *out)
 	return true;
 }
 
+/* Eager looks at the indices only as it reads, so not for an empty result; a dimension of size 0 takes no index at all. */
 static void
 check_ranges(ap_infer_run *r, const plan *p)
 {
+	bool empty = false;
+
+	for (int d = 0; d < p->rank; d++)
+		empty |= p->size[d] == 0;
 	for (int k = 0; k < p->indexed; k++) {
 		int64_t n = p->x.layout.size[p->before + k];
 
+		if (empty && n)
+			continue;
 		ap_range_step(r, &p->index[p->before + k], -n, n);
 	}
 }
@@ -366,8 +374,9 @@ result_of_plan(ap_infer_run *r, const plan *p, ap_tensor *out)
 			bool within = d >= p->before && d < p->before + p->brank;
 
 			size[d] = within ? i->size[d - p->before] : 1;
-			stride[d] = within ? i->stride[d - p->before] : 1;
 		}
+		if (!ap_view_strides(i, p->rank, size, stride))
+			return ap_refuse_unknown(r, "index-layout", "an index tensor whose layout does not allow a view with ones around it");
 		x[1 + k] = p->index[p->before + k];
 		x[1 + k].layout = ap_layout_make(r->arena, p->rank, size, stride, 0, 8);
 	}

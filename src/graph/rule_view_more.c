@@ -34,6 +34,16 @@ ap_rule_positive(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n,
 	return ap_rule_self(r, op, args, n, out);
 }
 
+/* not_a_view(x): x, of which torch doesn't say that it is one. */
+bool
+ap_rule_not_a_view(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	(void)r, (void)op, (void)n;
+	*out = args[0];
+	out->tensor.view = false;
+	return true;
+}
+
 /* detach_(x): x itself; eager refuses views. */
 bool
 ap_rule_detach_in_place(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)

@@ -76,6 +76,7 @@ ap_check_sharing(ap_infer_run *r, const ap_tensor *dest, const ap_tensor *operan
 		return true;
 	if (!ap_shares(r, dest, operand, &share))
 		return false;
+	share |= dest->object && dest->object == operand->object;
 	if (!share)
 		return true;
 	if (allowed == AP_SHARE_NOTHING)

@@ -303,6 +303,8 @@ class Case:
 
     def metadata(self, v, t):
         r = self.r
+        if any(t is u for n, u in self.names.items() if n.startswith("x")):
+            return f"{v}.neg()"  # the caller's own tensor: not modelled
         return r.choice([f"{v}.t_()", f"torch.ops.aten.transpose_.default({v}, {self.dim(t)}, {self.dim(t)})",
                          f"torch.ops.aten.squeeze_.default({v})", f"torch.ops.aten.unsqueeze_.default({v}, {self.dim(t, 1)})",
                          f"torch.ops.aten.swapaxes_.default({v}, 0, {self.dim(t)})", f"torch.ops.aten.detach_.default({v})"])
