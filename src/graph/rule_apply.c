@@ -46,11 +46,21 @@ ap_operands(ap_infer_run *r, const ap_val *args, size_t n, ap_tensors *x)
 bool
 ap_result_of(ap_infer_run *r, const ap_val *sizes, const ap_val *dtype, ap_tensor *y)
 {
+	bool formatted = sizes->kind == AP_VAL_LIST && sizes->n && sizes->items[0].kind == AP_VAL_TENSOR;
+	ap_val numbers = *sizes;
 	int64_t size[AP_MAX_RANK];
 	ap_dtype d;
 	int rank;
 
-	return ap_val_ints(r, sizes, &rank, size) && ap_val_dtype(r, dtype, AP_F32, &d) && ap_fresh(r, d, rank, size, y);
+	if (!ap_val_dtype(r, dtype, AP_F32, &d))
+		return false;
+	if (sizes->kind == AP_VAL_TENSOR)
+		return ap_fresh_like(r, &sizes->tensor, d, y);
+	numbers.items += formatted;
+	numbers.n -= formatted;
+	if (!ap_val_ints(r, &numbers, &rank, size))
+		return false;
+	return formatted ? ap_fresh_suggested(r, &sizes->items[0].tensor, d, rank, size, y) : ap_fresh(r, d, rank, size, y);
 }
 
 /* apply(sizes, dtype, operand, ...) */
@@ -186,9 +196,16 @@ ap_rule_loss(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 		return ap_refuse_invalid(r, "dtype", "%.*s: these dtypes have no common one", AP_FMT(op->fn));
 	if (!ap_broadcast(r, each, 2, &rank, size))
 		return false;
+	ap_dtype common = d;
+	ap_tensor y;
+
 	if (ap_dtype_cat(d) == AP_CAT_COMPLEX)
 		d = ap_dtype_real_of(d);
-	return ap_apply_one(r, ap_rule_fn_with(r, op, "reduction=%lld", (long long)reduction), &x, d, reduction ? 0 : rank, size, out);
+	if (reduction ? !ap_fresh(r, d, 0, size, &y) : !ap_fresh_iterated(r, d, rank, size, x.at, 2, common, &y))
+		return false;
+	ap_apply_fn(r, ap_rule_fn_with(r, op, "reduction=%lld", (long long)reduction), &x, &y, 1);
+	*out = ap_val_of_tensor(y);
+	return true;
 }
 
 /* sdpa(q, k, v, mask, dropout_p) */

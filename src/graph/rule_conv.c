@@ -102,14 +102,47 @@ spatial_sizes(ap_infer_run *r, const conv_args *a, const ap_tensor *x, const ap_
 	return true;
 }
 
+/* An operand as the kernels see it: with a batch, and 1-d convolutions as 2-d ones of height 1. */
+static ap_tensor
+as_image(ap_infer_run *r, const ap_tensor *x, bool batched, bool flat)
+{
+	int64_t size[AP_MAX_RANK], stride[AP_MAX_RANK];
+	ap_tensor y = *x;
+	int n = 0;
+
+	if (!batched)
+		size[n] = 1, stride[n++] = x->layout.size[0] * x->layout.stride[0];
+	for (int d = 0; d < x->layout.rank; d++) {
+		if (flat && n == 2)
+			size[n] = 1, stride[n++] = x->layout.size[d] * x->layout.stride[d];
+		size[n] = x->layout.size[d];
+		stride[n++] = x->layout.stride[d];
+	}
+	y.layout = ap_layout_make(r->arena, n, size, stride, 0, x->layout.itemsize);
+	return y;
+}
+
 /* Either operand in channels_last makes the result so (thnn_conv_use_channels_last, mkldnn_conv_use_channels_last). */
 static bool
 fresh_conv(ap_infer_run *r, const ap_tensor *x, const ap_tensor *w, bool batched, int rank, const int64_t *size, ap_tensor *y)
 {
-	bool last = batched && ap_suggested_format(&x->layout) != AP_FORMAT_CONTIGUOUS;
-	bool weight_last = batched && ap_suggested_format(&w->layout) != AP_FORMAT_CONTIGUOUS;
+	bool flat = w->layout.rank == 3;
+	ap_tensor image = as_image(r, x, batched, flat), kernel = as_image(r, w, true, flat), shape = *x;
+	bool last = ap_suggested_format(&image.layout) != AP_FORMAT_CONTIGUOUS;
+	int64_t stride[AP_MAX_RANK];
+	ap_tensor whole;
 
-	return last || !weight_last ? ap_fresh_suggested(r, x, x->dtype, rank, size, y) : ap_fresh_suggested(r, w, x->dtype, rank, size, y);
+	shape.layout = ap_layout_make(r->arena, rank, size, size, 0, x->layout.itemsize);
+	shape = as_image(r, &shape, batched, flat);
+	if (ap_suggested_format(last ? &image.layout : &kernel.layout) == AP_FORMAT_CONTIGUOUS)
+		return ap_fresh(r, x->dtype, rank, size, y);
+	if (!ap_fresh_suggested(r, last ? &image : &kernel, x->dtype, shape.layout.rank, shape.layout.size, &whole))
+		return false;
+	for (int d = !batched, n = 0; d < shape.layout.rank; d++) {
+		if (!flat || d != 2)
+			stride[n++] = whole.layout.stride[d];
+	}
+	return ap_view(r, &whole, x->dtype, rank, size, stride, 0, y);
 }
 
 static bool
@@ -231,9 +264,9 @@ results_of_pool(ap_infer_run *r, const ap_op *op, const ap_tensor *x, ap_str fn,
 	return true;
 }
 
-/* (x, kernel, stride, padding, dilation, ceil_mode, n) */
+/* (x, kernel, stride, padding, dilation, ceil_mode, n); `contiguous`: whatever x is */
 static bool
-pool(ap_infer_run *r, const ap_op *op, const ap_val *args, bool pair, ap_val *out)
+pool(ap_infer_run *r, const ap_op *op, const ap_val *args, bool contiguous, bool pair, ap_val *out)
 {
 	int64_t kernel[MAX_SPATIAL], size[AP_MAX_RANK], n;
 	ap_val one = ap_val_of_int(1);
@@ -264,21 +297,20 @@ pool(ap_infer_run *r, const ap_op *op, const ap_val *args, bool pair, ap_val *ou
 		              (long long)w.padding[k], (long long)w.dilation[k]);
 	ap_str fn = ap_rule_fn_with(r, op, "%.*s%s", AP_FMT(ap_buf_str(&text)), ceil_mode ? ", ceil_mode=True" : "");
 
-	return results_of_pool(r, op, &x, fn, true, size, pair, out);
+	return results_of_pool(r, op, &x, fn, !contiguous, size, pair, out);
 }
 
 bool
 ap_rule_pool(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
-	(void)n;
-	return pool(r, op, args, false, out);
+	return pool(r, op, args, n > 7, false, out);
 }
 
 bool
 ap_rule_pool_pair(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
 	(void)n;
-	return pool(r, op, args, true, out);
+	return pool(r, op, args, false, true, out);
 }
 
 /* (x, output_size, n) */
@@ -287,6 +319,7 @@ adaptive(ap_infer_run *r, const ap_op *op, const ap_val *args, bool pair, ap_val
 {
 	int64_t to[MAX_SPATIAL], size[AP_MAX_RANK], n;
 	ap_buf text = { .arena = r->arena };
+	bool ones = true;
 	ap_tensor x;
 
 	if (!ap_val_tensor(r, &args[0], &x) || !ap_val_int(r, &args[2], &n))
@@ -302,10 +335,12 @@ adaptive(ap_infer_run *r, const ap_op *op, const ap_val *args, bool pair, ap_val
 		if (to[k] < 0 || x.layout.size[lead + k] == 0)
 			return ap_refuse_invalid(r, "shape", "an adaptive pool from size %lld to %lld", (long long)x.layout.size[lead + k], (long long)to[k]);
 		size[lead + k] = to[k];
+		ones &= to[k] == 1;
 		ap_buf_printf(&text, "%s%lld", k ? ", " : "output_size=[", (long long)to[k]);
 	}
 	ap_buf_putc(&text, ']');
-	return results_of_pool(r, op, &x, ap_rule_fn_with(r, op, "%.*s", AP_FMT(ap_buf_str(&text))), true, size, pair, out);
+	return results_of_pool(r, op, &x, ap_rule_fn_with(r, op, "%.*s", AP_FMT(ap_buf_str(&text))), n < 3 || (ones && !pair),
+	                       size, pair, out);
 }
 
 bool

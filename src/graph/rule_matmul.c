@@ -195,7 +195,7 @@ ap_rule_addbmm(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, a
 bool
 ap_rule_addr(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
-	ap_tensor x[3], expanded;
+	ap_tensor x[3];
 	ap_tensors all = { x, 3, 3 };
 
 	(void)n;
@@ -207,8 +207,17 @@ ap_rule_addr(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 		return false;
 	int64_t size[2] = { x[1].layout.size[0], x[2].layout.size[0] };
 	ap_dtype d = ap_promote((const ap_tensor *const[]){ &x[0], &x[1], &x[2] }, 3);
+	ap_tensor parts[3] = { x[0], x[1], x[2] }, y;
 
-	return ap_expand(r, &x[0], 2, size, &expanded) && ap_apply_one(r, ap_rule_fn_text(r, op), &all, d, 2, size, out);
+	if (d == AP_DTYPE_NONE)
+		return ap_refuse_invalid(r, "dtype", "addr: these dtypes have no common one");
+	if (!ap_expand(r, &x[0], 2, size, &parts[0]) ||
+	    !ap_view(r, &x[1], x[1].dtype, 2, (int64_t[]){ size[0], 1 }, (int64_t[]){ x[1].layout.stride[0], 1 }, x[1].layout.offset, &parts[1]) ||
+	    !ap_fresh_iterated(r, d, 2, size, parts, 3, d, &y))
+		return false;
+	ap_apply_fn(r, ap_rule_fn_text(r, op), &all, &y, 1);
+	*out = ap_val_of_tensor(y);
+	return true;
 }
 
 /* linear(x, weight, bias) */

@@ -232,6 +232,8 @@ ap_rule_native_group_norm(ap_infer_run *r, const ap_op *op, const ap_val *args, 
 	ap_dtype d = statistics_dtype(&a, x.dtype);
 	ap_format f = ap_suggested_format(&x.layout);
 
+	if (f == AP_FORMAT_CONTIGUOUS && !ap_layout_is_contiguous(&x.layout))
+		return ap_refuse_invalid(r, "layout", "native_group_norm needs a contiguous operand");
 	if (!ap_fresh_format(r, &x, x.dtype, f, &y[0]) || !ap_fresh(r, d, 2, size, &y[1]) || !ap_fresh(r, d, 2, size, &y[2]) ||
 	    !ap_operands(r, args, 3, &operands))
 		return false;

@@ -1,7 +1,7 @@
 /*
  * Pointwise functions: type promotion, broadcasting, result layout (aten/src/ATen/TensorIterator.cpp, c10 promoteTypes).
  *
- * A number, or a 0-d tensor, beside a f16 or bf16 tensor is not rounded to that type first where it is the second operand: the CPU
+ * A number, or a 0-d tensor, as the second operand of mul and div beside f16 or bf16 is not rounded to that type first: the CPU
  * kernels take it in f32 (binary_kernel_reduced_floating_point_vec_opmath, BinaryOpsKernel.cpp).  Such an operand is `weak`.
  */
 #include "graph/rule_util.h"
@@ -11,7 +11,7 @@ static const struct { const char *word; unsigned flag; } flag_words[] = {
 	{ "i32", AP_POINT_I32 },           { "f64", AP_POINT_F64 },         { "same", AP_POINT_SAME },
 	{ "as_first", AP_POINT_SELF },     { "no_bool", AP_POINT_NO_BOOL }, { "no_int", AP_POINT_NO_INT },
 	{ "no_float", AP_POINT_NO_FLOAT }, { "no_complex", AP_POINT_NO_COMPLEX }, { "no_half", AP_POINT_NO_HALF },
-	{ "no_bool_operand", AP_POINT_NO_BOOL_OPERAND },
+	{ "no_bool_operand", AP_POINT_NO_BOOL_OPERAND }, { "wide", AP_POINT_WIDE },
 };
 
 static bool
@@ -86,11 +86,11 @@ result_dtype(ap_dtype compute, unsigned flags)
 
 /* The second of two operands, 0-d beside a half one: given to the function in f32. */
 static bool
-make_weak(ap_infer_run *r, ap_tensor *x, size_t n, ap_dtype compute, const uint8_t **weak)
+make_weak(ap_infer_run *r, ap_tensor *x, size_t n, unsigned flags, ap_dtype compute, const uint8_t **weak)
 {
 	bool half = compute == AP_F16 || compute == AP_BF16;
 
-	if (!half || n != 2 || x[1].layout.rank != 0 || x[1].dtype == compute || x[0].layout.rank == 0)
+	if (!half || !(flags & AP_POINT_WIDE) || n != 2 || x[1].layout.rank != 0 || x[1].dtype == compute)
 		return true;
 	ap_tensor wide;
 
@@ -147,7 +147,9 @@ ap_pointwise(ap_infer_run *r, ap_str fn, const ap_val *operands, size_t n, unsig
 	if (!common_dtype(r, fn, x, n, flags, &compute) || !broadcast_sizes(r, x, n, &rank, size))
 		return false;
 	result = result_dtype(compute, flags);
-	if (!ap_fresh_iterated(r, result, rank, size, x, n, compute, &dst) || !make_weak(r, x, n, compute, &weak) ||
+	size_t lead = flags & AP_POINT_FIRST_LAYOUT ? 1 : n;
+
+	if (!ap_fresh_iterated(r, result, rank, size, x, lead, compute, &dst) || !make_weak(r, x, n, flags, compute, &weak) ||
 	    !map_step(r, fn, x, n, compute, result, dst, weak))
 		return false;
 	*out = ap_val_of_tensor(dst);
@@ -192,13 +194,13 @@ ap_rule_div(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_v
 	ap_str fn = op->fn.n ? op->fn : AP_STR("div");
 
 	if (n < 3 || args[2].kind == AP_VAL_NONE)
-		return ap_pointwise(r, fn, args, 2, AP_POINT_FLOAT, out);
+		return ap_pointwise(r, fn, args, 2, AP_POINT_FLOAT | AP_POINT_WIDE, out);
 	if (!ap_val_is_word(&args[2], "floor") && !ap_val_is_word(&args[2], "trunc"))
 		return ap_refuse_invalid(r, "argument", "div: rounding_mode is None, 'trunc' or 'floor', not '%.*s'", AP_FMT(args[2].text));
 	if (is_integral_operand(&args[0]) && is_zero(&args[1]))
 		return ap_refuse_invalid(r, "zero-division", "an integer is divided by zero");
 	fn = ap_str_printf(r->arena, "%.*s{rounding_mode='%.*s'}", AP_FMT(fn), AP_FMT(args[2].text));
-	return ap_pointwise(r, fn, args, 2, AP_POINT_NO_COMPLEX, out);
+	return ap_pointwise(r, fn, args, 2, AP_POINT_NO_COMPLEX | AP_POINT_WIDE, out);
 }
 
 /* clamp(x, min, max) */
@@ -207,6 +209,7 @@ ap_rule_clamp(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 {
 	ap_val operands[3] = { args[0] };
 	bool low = args[1].kind != AP_VAL_NONE, high = n > 2 && args[2].kind != AP_VAL_NONE;
+	bool tensors = args[1].kind == AP_VAL_TENSOR || (high && args[2].kind == AP_VAL_TENSOR);
 	size_t count = 1;
 
 	(void)op;
@@ -217,7 +220,7 @@ ap_rule_clamp(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 	if (high)
 		operands[count++] = args[2];
 	return ap_pointwise(r, low && high ? AP_STR("clamp") : low ? AP_STR("clamp_min") : AP_STR("clamp_max"), operands, count,
-	                    AP_POINT_NO_COMPLEX, out);
+	                    AP_POINT_NO_COMPLEX | (tensors ? 0 : AP_POINT_FIRST_LAYOUT), out);
 }
 
 /* pow(x, y) */
@@ -227,7 +230,7 @@ ap_rule_pow(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_v
 	(void)n;
 	if (is_integral_operand(&args[0]) && args[1].kind == AP_VAL_INT && args[1].integer < 0)
 		return ap_refuse_invalid(r, "dtype", "an integer to a negative power is not allowed");
-	return ap_pointwise(r, ap_rule_fn_text(r, op), args, 2, 0, out);
+	return ap_pointwise(r, ap_rule_fn_text(r, op), args, 2, args[1].kind == AP_VAL_TENSOR ? 0 : AP_POINT_FIRST_LAYOUT, out);
 }
 
 /* A u8 condition is true where it is not 0. */

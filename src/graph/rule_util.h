@@ -66,7 +66,7 @@ void ap_dense_strides(int rank, const int64_t *size, const int64_t *stride, int6
 enum {
 	AP_POINT_FLOAT = 1, AP_POINT_BOOL = 2, AP_POINT_REAL = 4, AP_POINT_I32 = 8, AP_POINT_F64 = 16, AP_POINT_SAME = 32, AP_POINT_SELF = 64,
 	AP_POINT_NO_BOOL = 128, AP_POINT_NO_INT = 256, AP_POINT_NO_FLOAT = 512, AP_POINT_NO_COMPLEX = 1024, AP_POINT_NO_HALF = 2048,
-	AP_POINT_NO_BOOL_OPERAND = 4096,
+	AP_POINT_NO_BOOL_OPERAND = 4096, AP_POINT_WIDE = 8192, AP_POINT_FIRST_LAYOUT = 16384 /* strides follow the first operand alone */,
 };
 /* A pointwise function of tensors and numbers, with type promotion and broadcasting. */
 AP_NODISCARD bool ap_pointwise(ap_infer_run *r, ap_str fn, const ap_val *operands, size_t n, unsigned flags, ap_val *out);

@@ -211,6 +211,19 @@ ap_rule_joined(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, a
 	return true;
 }
 
+/* as_format(x, sizes) */
+bool
+ap_rule_as_format(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	AP_VEC(ap_val) all = { 0 };
+
+	(void)op, (void)n;
+	for (size_t k = 0; k <= args[1].n; k++)
+		*AP_PUSH(r->arena, &all) = k ? args[1].items[k - 1] : args[0];
+	*out = ap_val_of_list(r, all.at, all.n);
+	return true;
+}
+
 static bool
 operands(ap_infer_run *r, const ap_val *args, size_t n, ap_tensors *x)
 {

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Every op of PyTorch's own op database, one call a graph, against eager: dtype, sizes, strides, aliases, contents, writes, refusals.
 
-usage: eager_ops.py RUN_GRAPH [--ops REGEX] [--samples N] [--show] [--first K] [--level aten|python]
+usage: eager_ops.py RUN_GRAPH [--ops REGEX] [--samples N] [--show] [--first K] [--level aten|python] [--dtypes f16,u8] [--layouts] [--strides]
 
 The calls are what PyTorch's sample inputs make, caught either as Python spells them (torch.add, Tensor.add_, torch.nn.functional.relu) or as
-ATen ops below autograd.  We may say that we don't know; we may not differ.  Exits with 77 where PyTorch is missing.
+ATen ops below autograd.  --layouts gives each operand another layout with the same content: permuted, with gaps, channels_last, broadcast.
+--strides compares strides also of results that are a function of whole operands.  We may say that we don't know; we may not differ.
+Exits with 77 where PyTorch is missing.
 """
 import argparse
 import collections
+import random
 import re
 import sys
 import types
@@ -33,6 +36,35 @@ warnings.filterwarnings("ignore")
 RANDOM = re.compile("normal|uniform|exponential|cauchy|geometric|bernoulli|dropout|rand|rrelu|multinomial|poisson|gumbel|fractional|empty")
 # Eager resizes the written tensor here, which is a fault of its own.
 SKIP = {"torch.Tensor.addbmm_"}
+
+
+def other_layout(t, r):
+    """The content of t in another layout."""
+    if not isinstance(t, torch.Tensor) or t.layout != torch.strided or not t.dim() or r.random() < .25:
+        return t
+    kind = r.choice(["permuted", "permuted", "gaps", "last", "broadcast"])
+    if kind == "last" and t.dim() in (4, 5):
+        return t.contiguous(memory_format=torch.channels_last if t.dim() == 4 else torch.channels_last_3d)
+    order = list(range(t.dim()))
+    if kind != "gaps":
+        r.shuffle(order)
+    back = [order.index(d) for d in range(t.dim())]
+    if kind == "broadcast" and t.numel():
+        d = r.randrange(t.dim())
+        if t.shape[d] > 1 and (t == t.narrow(d, 0, 1)).all():
+            return t.narrow(d, 0, 1).contiguous().expand(t.shape)
+    room = torch.zeros([t.shape[d] * (2 if kind == "gaps" and r.random() < .5 else 1) for d in order], dtype=t.dtype)
+    out = room[tuple(slice(0, None, 2) if n != t.shape[d] else slice(None) for n, d in zip(room.shape, order))].permute(back)
+    out.copy_(t)
+    return out
+
+
+def relaid(x, r):
+    if isinstance(x, torch.Tensor):
+        return other_layout(x, r)
+    if isinstance(x, (list, tuple)) and not isinstance(x, torch.Size):
+        return type(x)(relaid(y, r) for y in x) if type(x) in (list, tuple) else x
+    return x
 
 
 class Unprintable(Exception):
@@ -223,7 +255,7 @@ class Judge:
             if not isinstance(o, dict):
                 return f"{n}: no tensor"
             loose = o["opaque"] or o["inexact"] or RANDOM.search(name)
-            if o["opaque"] or not t.numel():  # what no rule gives isn't known to be so
+            if (o["opaque"] and not self.o.strides) or not t.numel():  # what no rule gives isn't known to be so
                 o = dict(o, stride=list(t.stride()), conj=t.is_conj(), neg=t.is_neg())
             fault = eager.compare_tensor(n, t, dict(o, opaque=loose), {})
             if fault:
@@ -291,17 +323,22 @@ def main():
     a.add_argument("--samples", type=int, default=4)
     a.add_argument("--first", type=int, default=20)
     a.add_argument("--level", choices=["aten", "python"], default="python")
+    a.add_argument("--dtypes", default="f32,i64,b8,c64")
+    a.add_argument("--layouts", action="store_true")
+    a.add_argument("--strides", action="store_true")
+    a.add_argument("--seed", type=int, default=1)
     a.add_argument("--show", action="store_true")
     a.add_argument("--gaps", action="store_true", help="print the spellings that we don't read")
     a.add_argument("--unknown", action="store_true", help="print the calls that we don't know")
     o = a.parse_args()
     judge = Judge(eager.Ours(o.command), o)
-    torch.manual_seed(1)
+    torch.manual_seed(o.seed)
+    layouts = random.Random(o.seed)
     try:
         for op in op_db:
             if not re.search(o.ops, op.name):
                 continue
-            for dtype in (torch.float32, torch.int64, torch.bool, torch.complex64):
+            for dtype in (d for d, text in eager.TEXT.items() if text in o.dtypes.split(",")):
                 if not op.supports_dtype(dtype, "cpu"):
                     continue
                 try:
@@ -312,8 +349,12 @@ def main():
                     for call in filter(None, (op.op, op.inplace_variant)):
                         try:
                             first = s.input.clone() if isinstance(s.input, torch.Tensor) and call is op.inplace_variant else s.input
+                            args, kwargs = s.args, s.kwargs
+                            if o.layouts:
+                                first, args = relaid(first, layouts), relaid(tuple(args), layouts)
+                                kwargs = {k: relaid(v, layouts) for k, v in kwargs.items()}
                             with torch.no_grad(), (Python if o.level == "python" else Aten)(judge):
-                                call(first, *s.args, **s.kwargs)
+                                call(first, *args, **kwargs)
                         except Caught:
                             raise
                         except Exception:  # noqa: BLE001
