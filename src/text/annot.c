@@ -265,7 +265,7 @@ annotation(ap_reader *r, ap_lex *l, int depth, ap_annot *out)
 		return tensor(r, l, out);
 	if (!ap_tok_is(l, "("))
 		return other(r, l, out);
-	if (depth >= AP_NESTING_MAX)
+	if (depth > AP_NESTING_MAX)
 		return ap_diag_error(r->d, span, "nesting", "expected at most %d brackets within each other, found more", AP_NESTING_MAX);
 	ap_lex_next(l);
 	while (!ap_tok_is(l, ")")) {

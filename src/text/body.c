@@ -231,8 +231,8 @@ keep_line(ap_reader *r, size_t at, size_t first)
 	}
 	if (text.p[first] != '#')
 		return false;
-	while (strip < r->lex.indent && strip < all.n && all.p[strip] == ' ')
-		strip++;
+	for (size_t width = 0; width < r->lex.indent && strip < all.n && strchr(" \t", all.p[strip]); strip++)
+		width = all.p[strip] == '\t' ? width / 8 * 8 + 8 : width + 1;
 	*AP_PUSH(r->a, &r->lines) = ap_str_cut(all, strip, all.n);
 	return true;
 }

@@ -101,7 +101,7 @@ quoted_part(ap_reader *r, ap_buf *path)
 static bool
 self_path(ap_reader *r, int depth, ap_buf *path)
 {
-	if (depth >= AP_NESTING_MAX)
+	if (depth > AP_NESTING_MAX)
 		return ap_diag_error(r->d, ap_read_span(r, r->lex.tok), "nesting", "expected fewer brackets within each other");
 	if (ap_tok_is(&r->lex, "getattr")) {
 		next(r);

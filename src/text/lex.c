@@ -207,7 +207,7 @@ scan(ap_lex *l)
 	size_t begin = l->at;
 
 	if (begin >= l->end)
-		return (ap_token){ AP_TOK_END, { 0 }, l->end };
+		return (ap_token){ AP_TOK_END, { 0 }, l->end && l->text.p[l->end - 1] == '\n' ? l->end - 1 : l->end };
 	char c = l->text.p[begin], after = begin + 1 < l->end ? l->text.p[begin + 1] : '\0';
 
 	if (c == '\n') {

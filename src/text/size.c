@@ -88,7 +88,7 @@ atom(ap_reader *r, ap_lex *l, int depth, int64_t *out)
 {
 	ap_token t = l->tok;
 
-	if (depth >= AP_NESTING_MAX)
+	if (depth > AP_NESTING_MAX)
 		return fail(r, t, "nesting", "expected fewer brackets within each other");
 	if (t.kind == AP_TOK_NAME && ap_str_is(ap_lex_peek(l).text, AP_STR("(")))
 		return function(r, l, depth, out);

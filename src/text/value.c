@@ -430,7 +430,7 @@ ap_read_value(ap_reader *r, int depth, ap_arg *out)
 	ap_token t = r->lex.tok;
 
 	*out = (ap_arg){ .span = ap_read_span(r, t) };
-	if (depth >= AP_NESTING_MAX)
+	if (depth > AP_NESTING_MAX)
 		return ap_diag_error(r->d, out->span, "nesting", "expected at most %d brackets within each other, found more", AP_NESTING_MAX);
 	switch (t.kind) {
 	case AP_TOK_INT: case AP_TOK_FLOAT: case AP_TOK_IMAG:
