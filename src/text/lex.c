@@ -6,12 +6,6 @@ static const char *const reserved[] = {
 	"torch", "try", "while", "with", "yield",
 };
 
-/* Longest first. */
-static const char *const puncts[] = {
-	"**=", "//=", ">>=", "<<=", "...", "**", "//", "==", "!=", "<=", ">=", "<<", ">>", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=",
-	"->", ":=", "(", ")", "[", "]", "{", "}", ",", ":", ";", ".", "=", "+", "-", "*", "/", "%", "@", "<", ">", "&", "|", "^", "~",
-};
-
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 bool
@@ -201,6 +195,20 @@ is_string_prefix(ap_str s)
 	return true;
 }
 
+/* Length of the operator or bracket at the start of s, 0 if there is none. */
+static size_t
+punct_length(ap_str s)
+{
+	char c = s.p[0], d = s.n > 1 ? s.p[1] : '\0', e = s.n > 2 ? s.p[2] : '\0';
+	bool doubled = c == d && strchr("*/<>", c);
+
+	if ((doubled && e == '=') || (c == '.' && d == '.' && e == '.'))
+		return 3;
+	if (doubled || (d == '=' && strchr("=!<>+-*/%&|^@:", c)) || (c == '-' && d == '>'))
+		return 2;
+	return strchr("()[]{},:;.=+-*/%@<>&|^~", c) != NULL;
+}
+
 static ap_token
 scan(ap_lex *l)
 {
@@ -228,16 +236,10 @@ scan(ap_lex *l)
 			return string(l, begin);
 		return (ap_token){ AP_TOK_NAME, name, begin };
 	}
-	for (size_t i = 0; i < COUNT(puncts); i++) {
-		ap_str p = ap_str_of(puncts[i]);
+	size_t n = punct_length(ap_str_cut(l->text, begin, l->end));
 
-		if (p.n <= l->end - begin && !memcmp(l->text.p + begin, p.p, p.n)) {
-			l->at += p.n;
-			return (ap_token){ AP_TOK_PUNCT, ap_str_cut(l->text, begin, l->at), begin };
-		}
-	}
-	l->at++;
-	return (ap_token){ AP_TOK_BAD, ap_str_cut(l->text, begin, l->at), begin };
+	l->at += n ? n : 1;
+	return (ap_token){ n ? AP_TOK_PUNCT : AP_TOK_BAD, ap_str_cut(l->text, begin, l->at), begin };
 }
 
 void

@@ -193,6 +193,9 @@ ap_text_read(ap_arena *a, ap_ops *ops, ap_str text, const ap_read_options *o, ap
 	r.g->file = d->file;
 	r.g->source = text;
 	*AP_PUSH(a, &r.gone) = 0;
+	(void)AP_PUSH(a, &r.values);
+	(void)AP_PUSH(a, &r.keywords);
+	r.values.n = r.keywords.n = 0;
 	if (!ap_clean_text(a, text, &r.clean, d))
 		return false;
 	read_graph(&r);
