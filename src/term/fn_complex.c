@@ -4,10 +4,19 @@
 #include <complex.h>
 #include <math.h>
 
+/* C11's CMPLX, which not every C library gives to clang. */
+static double complex
+complex_of(double re, double im)
+{
+	union { double part[2]; double complex z; } u = { { re, im } };
+
+	return u.z;
+}
+
 #define COMPLEX(name, is_inexact, expression) \
 	bool ap_complex_##name(ap_fn_call *c, ap_number *r) \
 	{ \
-		double complex x = CMPLX(c->x[0].re, c->x[0].im), y = c->n > 1 ? CMPLX(c->x[1].re, c->x[1].im) : 0, z = (expression); \
+		double complex x = complex_of(c->x[0].re, c->x[0].im), y = c->n > 1 ? complex_of(c->x[1].re, c->x[1].im) : 0, z = (expression); \
 		(void)x, (void)y; \
 		r->re = creal(z); \
 		r->im = cimag(z); \
@@ -17,7 +26,7 @@
 #define TEST(name, expression) \
 	bool ap_complex_##name(ap_fn_call *c, ap_number *r) \
 	{ \
-		double complex x = CMPLX(c->x[0].re, c->x[0].im), y = c->n > 1 ? CMPLX(c->x[1].re, c->x[1].im) : 0; \
+		double complex x = complex_of(c->x[0].re, c->x[0].im), y = c->n > 1 ? complex_of(c->x[1].re, c->x[1].im) : 0; \
 		(void)x, (void)y; \
 		r->i = (expression); \
 		return true; \
@@ -33,16 +42,16 @@ ap_complex_none(ap_fn_call *c, ap_number *r)
 static double complex
 product(double complex a, double complex b)
 {
-	return CMPLX(creal(a) * creal(b) - cimag(a) * cimag(b), creal(a) * cimag(b) + cimag(a) * creal(b));
+	return complex_of(creal(a) * creal(b) - cimag(a) * cimag(b), creal(a) * cimag(b) + cimag(a) * creal(b));
 }
 
 /* a + alpha * b with a complex alpha: the product of 0 and an infinite part is NaN, even for alpha = 1. */
 static double complex
 scaled_sum(ap_fn_call *c, double complex a, double complex b, double sign)
 {
-	double complex scaled = product(CMPLX(sign * ap_attr_double(c->symbol, "alpha", 1), 0), b);
+	double complex scaled = product(complex_of(sign * ap_attr_double(c->symbol, "alpha", 1), 0), b);
 
-	return CMPLX(creal(a) + creal(scaled), cimag(a) + cimag(scaled));
+	return complex_of(creal(a) + creal(scaled), cimag(a) + cimag(scaled));
 }
 
 static bool has_alpha(const ap_fn_call *c) { return ap_attr_double(c->symbol, "alpha", 1) != 1; }
@@ -54,8 +63,8 @@ COMPLEX(mul, true, product(x, y))
 COMPLEX(div, true, x / y)
 COMPLEX(pow, true, cpow(x, y))
 COMPLEX(same, false, x)
-COMPLEX(neg, false, CMPLX(0 - creal(x), 0 - cimag(x)))
-COMPLEX(conj, false, CMPLX(creal(x), -cimag(x)))
+COMPLEX(neg, false, complex_of(0 - creal(x), 0 - cimag(x)))
+COMPLEX(conj, false, complex_of(creal(x), -cimag(x)))
 COMPLEX(real, false, creal(x))
 COMPLEX(imag, false, cimag(x))
 COMPLEX(abs, true, hypot(creal(x), cimag(x)))
