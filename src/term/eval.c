@@ -376,7 +376,7 @@ eval_result(const evaluation *e, const ap_term_node *n, ap_value *out)
 	ap_number x = v->x[r][n->index], rounded;
 	ap_dtype from = v->is_int[r] ? AP_I64 : ap_dtype_is_complex(d) ? AP_C128 : AP_F64;
 
-	out->opaque |= v->unsteady[r][n->index] || !ap_number_cast(from, x, d, &rounded);
+	out->opaque |= !ap_number_cast(from, x, d, &rounded) || v->unsteady[r][n->index];
 	ap_number_write(d, rounded, out->bits);
 	out->inexact = !ap_dtype_is_int(d) && (out->inexact || v->rough);
 	if (out->inexact)
