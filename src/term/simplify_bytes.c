@@ -97,6 +97,15 @@ int_keeps(ap_dtype e, ap_dtype d)
 	return ap_dtype_size(e) > ap_dtype_size(d) || (ap_dtype_size(e) == ap_dtype_size(d) && ap_dtype_is_unsigned(e) == ap_dtype_is_unsigned(d));
 }
 
+/* Does float type e hold every integer of x, and d too? */
+static bool
+float_keeps(ap_dtype e, ap_dtype x, ap_dtype d)
+{
+	int64_t whole_bytes = e == AP_F64 ? 4 : e == AP_F32 ? 2 : e == AP_F16 || e == AP_BF16 ? 1 : 0;
+
+	return ap_dtype_size(x) <= whole_bytes && int_keeps(d, x);
+}
+
 /* Is x -> e -> d the same as x -> d?  `x` is x's type. */
 static bool
 chain_is_short(ap_dtype x, ap_dtype e, ap_dtype d)
@@ -110,6 +119,8 @@ chain_is_short(ap_dtype x, ap_dtype e, ap_dtype d)
 		       (d == AP_B8 && ap_dtype_size(e) >= ap_dtype_size(x));
 	if (x == AP_B8)
 		return e == AP_F16 || e == AP_BF16 || e == AP_F32 || e == AP_F64;
+	if (whole_x && whole_d && d != AP_B8)
+		return float_keeps(e, x, d);
 	if (whole_x)
 		return d == AP_B8 && (e == AP_F16 || e == AP_BF16 || e == AP_F32 || e == AP_F64);
 	if (!ap_dtype_is_float(x) || x == d)

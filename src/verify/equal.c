@@ -1,4 +1,5 @@
 /* Equal terms are equal values: collects the places where the two sides' terms differ. */
+#include "term/relax.h"
 #include "verify/query.h"
 
 static void
@@ -100,6 +101,26 @@ ap_query_collect(ap_query *q)
 	}
 	if (!ap_term_same(s[0].interp->storages[0].at[0], s[1].interp->storages[0].at[0]))
 		add(q, AP_SEEN_RANDOM, 0, 0, s[0].interp->storages[0].at[0], s[1].interp->storages[0].at[0]);
+}
+
+bool
+ap_query_relax(ap_query *q)
+{
+	ap_term *roots = AP_NEW_N(q->arena, ap_term, 2 * q->pairs.n);
+	size_t left = 0;
+
+	for (size_t k = 0; k < 2 * q->pairs.n; k++)
+		roots[k] = q->pairs.at[k / 2].side[k % 2];
+	if (q->pairs.n)
+		ap_term_relax(q->arena, q->terms, roots, 2 * q->pairs.n);
+	for (size_t k = 0; k < q->pairs.n; k++) {
+		if (!ap_term_same(roots[2 * k], roots[2 * k + 1]))
+			q->pairs.at[left++] = q->pairs.at[k];
+	}
+	if (left < q->pairs.n)
+		ap_query_note(q, "nan-payload", "sign and payload of a NaN, which IEEE 754 leaves open, are not compared");
+	q->pairs.n = left;
+	return true;
 }
 
 /*

@@ -71,6 +71,7 @@ AP_NODISCARD bool ap_query_check_sharing(ap_query *q);             /* sharing.c:
 AP_NODISCARD bool ap_query_check_self(ap_query *q, ap_side *s);    /* equal.c: two runs of one graph give the same terms */
 void ap_query_collect(ap_query *q);                          /* equal.c: fills q->pairs */
 AP_NODISCARD bool ap_query_refute(ap_query *q);                    /* refute.c: numeric search over q->pairs */
+AP_NODISCARD bool ap_query_relax(ap_query *q);                     /* equal.c: drops pairs that are equal up to the payload of NaNs */
 AP_NODISCARD bool ap_query_prove(ap_query *q);                     /* prove.c: Z3 over q->pairs */
 
 /* A model of Z3 as forced values. */
