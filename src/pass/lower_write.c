@@ -3,6 +3,7 @@
  * decided here:
  *   an operand is stored as it is          x.copy_(y)             y itself, or copy(x, y) if it is cast or broadcast
  *   the op has a functional twin           x.add_(y), out=x       add(x, y), cast to x's dtype
+ *   it stores a number                     x.fill_diagonal_(1)    fill of the written view
  *   a custom op                            update(cache, k)       auto_functionalized(update, cache = cache, k = k)
  *   anything else                                                 the call itself, on a private copy of what it writes
  * and then the new value of the written view goes up to its base (undo.c).
@@ -272,6 +273,53 @@ by_twin(ap_lower *l, ap_node_id old, const ap_op *twin)
 	return true;
 }
 
+/* The one number that all writes of the call store; NULL: they store something else. */
+static const ap_val *
+stored_number(const ap_effect *e)
+{
+	const ap_schema *s = &e->call.op->schema;
+	const ap_val *number = NULL;
+
+	for (size_t w = 0; w < e->writes.n; w++) {
+		bool constant = false;
+
+		for (size_t i = 0; i < e->steps.n; i++)
+			constant |= e->steps.at[i].kind == AP_STEP_CONST && e->steps.at[i].dst.storage == e->writes.at[w].value.storage;
+		if (!constant)
+			return NULL;
+	}
+	for (size_t p = 0; p < s->nparams; p++)
+		if (s->params[p].type.kind == AP_TYPE_SCALAR) {
+			if (number)
+				return NULL;
+			number = &e->call.args[p];
+		}
+	return number;
+}
+
+static bool
+by_number(ap_lower *l, const ap_effect *e, const ap_val *number)
+{
+	for (size_t w = 0; w < e->writes.n; w++) {
+		const ap_write *write = &e->writes.at[w];
+		uint32_t f = ap_form_of(l, &write->dest);
+		ap_arg args[2];
+
+		if (!ap_layout_count(&write->dest.layout))
+			continue;
+		if (!ap_form_link(l, f, ap_form_of(l, &write->operand.tensor)))
+			return false;
+		args[0] = ap_arg_of_node(ap_form_get(l, f));
+		args[1] = ap_lower_val(l, number);
+		if (l->stopped)
+			return false;
+		ap_node_id fill = ap_build_call(&l->build, AP_STR("fill"), AP_STR("aten.fill.Scalar"), args, 2, NULL, 0);
+		if (!ap_lower_store(l, &write->dest, fill, &write->dest, true))
+			return false;
+	}
+	return true;
+}
+
 /* Does the op read cells that it writes through another argument?  Its functional form, which has copies, can't say that. */
 static bool
 shares_written(ap_lower *l, const ap_effect *e)
@@ -430,5 +478,8 @@ ap_lower_write(ap_lower *l, ap_node_id old)
 	}
 	if (op->twin.i)
 		return by_twin(l, old, ap_op_get(l->old->ops, op->twin));
+	src = op->class == AP_CLASS_INPLACE ? stored_number(e) : NULL;
+	if (src)
+		return by_number(l, e, src);
 	return is_functionalizable(l, e) ? by_functionalized(l, old) : on_private_copy(l, old);
 }
