@@ -17,6 +17,36 @@ with_type(ap_infer_run *r, ap_str fn, const ap_tensor *y)
 	return ap_buf_str(&b);
 }
 
+/*
+ * Numbers are drawn in the order of memory: in place in that of the written tensor, else in that of a tensor like the first
+ * operand.  Where it is not the plain one, it is part of what is computed (aten/src/ATen/native/cpu/DistributionTemplates.h).
+ */
+static ap_str
+with_order(ap_infer_run *r, ap_str fn, const ap_tensor *y)
+{
+	const ap_op *op = r->effect->call.op;
+	bool in_place = op && op->class == AP_CLASS_INPLACE;
+	ap_buf b = { .arena = r->arena };
+	ap_tensor like;
+
+	if (!r->params || r->params[0].kind != AP_VAL_TENSOR || !ap_layout_same_shape(&r->params[0].tensor.layout, &y->layout))
+		return fn;
+	like = r->params[0].tensor;
+	if (!in_place && !ap_layout_is_dense(&like.layout)) {
+		int64_t stride[AP_MAX_RANK];
+
+		ap_dense_strides(like.layout.rank, like.layout.size, like.layout.stride, stride);
+		like.layout = ap_layout_make(r->arena, like.layout.rank, like.layout.size, stride, 0, like.layout.itemsize);
+	}
+	if (ap_layout_is_contiguous(&like.layout))
+		return fn;
+	ap_buf_printf(&b, "%.*s@[", AP_FMT(fn));
+	for (int d = 0; d < like.layout.rank; d++)
+		ap_buf_printf(&b, "%s%lld", d ? ", " : "", (long long)(like.layout.size[d] > 1 ? like.layout.stride[d] : 0));
+	ap_buf_putc(&b, ']');
+	return ap_buf_str(&b);
+}
+
 static void
 draw(ap_infer_run *r, ap_str fn, const ap_tensors *x, const ap_tensor *y, size_t n)
 {
@@ -28,7 +58,7 @@ draw(ap_infer_run *r, ap_str fn, const ap_tensors *x, const ap_tensor *y, size_t
 		*AP_PUSH(r->arena, &all) = x->at[k];
 	memcpy(results, y, n * sizeof *y);
 	results[n] = ap_random_state(r);
-	ap_apply_fn(r, with_type(r, fn, y), &all, results, n + 1);
+	ap_apply_fn(r, with_order(r, with_type(r, fn, y), y), &all, results, n + 1);
 }
 
 /* random(sizes, dtype, operand, ...) */

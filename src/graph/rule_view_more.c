@@ -3,7 +3,7 @@
 #include "graph/rule_util.h"
 #include "graph/rule_view.h"
 
-/* transpose_last(x, most): a 0-d x itself as another tensor; 1-d, and more than `most` dimensions unless that is 0, are refused. */
+/* transpose_last(x, most): a 0-d x itself; 1-d, and more than `most` dimensions unless that is 0, are refused. */
 bool
 ap_rule_transpose_last(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
@@ -14,8 +14,10 @@ ap_rule_transpose_last(ap_infer_run *r, const ap_op *op, const ap_val *args, siz
 	(void)n;
 	if (!ap_rule_tensor(r, &args[0], &x) || !ap_val_int(r, &args[1], &most))
 		return false;
-	if (!x->layout.rank)
-		return ap_rule_alias(r, op, args, 1, out);
+	if (!x->layout.rank) {
+		*out = args[0];
+		return true;
+	}
 	if (x->layout.rank == 1 || (most && x->layout.rank > most))
 		return ap_refuse_invalid(r, "rank", "only matrices can be transposed so, this tensor has %d dimensions", x->layout.rank);
 	return ap_rule_transpose(r, op, swap, 3, out);

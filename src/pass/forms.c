@@ -183,7 +183,7 @@ by_link(ap_lower *l, const ap_form *f, ap_node_id parent)
 	case AP_LINK_CONJ: return CALL("_conj", "_conj.default");
 	case AP_LINK_NEG: return CALL("_neg_view", "_neg_view.default");
 	case AP_LINK_AS_STRIDED:
-		*AP_PUSH(l->arena, &l->expects) = (ap_expect){ parent, ap_form_at(l, f->parent)->tensor };
+		ap_lower_expect(l, parent, &ap_form_at(l, f->parent)->tensor, false);
 		return CALL("as_strided", "as_strided.default", sizes, ints(l, to->stride, to->rank), ap_arg_of_int(to->offset));
 	}
 #undef CALL
@@ -214,12 +214,45 @@ set_value(ap_lower *l, uint32_t f, ap_node_id value)
 	form->version = l->pools[form->tensor.storage].version;
 }
 
+/* The old call means another view once an operand of it was changed in place (t_() and its like). */
+typedef struct staleness { ap_lower *l; bool found; } staleness;
+
+static void
+see_node(void *data, ap_node_id id)
+{
+	staleness *s = data;
+	const ap_val *v = &s->l->facts->effects[id.i].result;
+
+	s->found |= v->kind == AP_VAL_TENSOR && v->tensor.object && s->l->changed[v->tensor.object];
+}
+
+static bool
+relink_changed(ap_lower *l, uint32_t f)
+{
+	ap_form *form = ap_form_at(l, f);
+	staleness s = { l, false };
+
+	if (!l->any_changed || form->recipe != AP_RECIPE_NODE)
+		return true;
+	const ap_node *n = ap_node_get(l->old, form->maker);
+	for (size_t i = 0; i < n->nargs; i++)
+		ap_arg_each_node(&n->args[i], see_node, &s);
+	for (size_t i = 0; i < n->nkeywords; i++)
+		ap_arg_each_node(&n->keywords[i].value, see_node, &s);
+	if (!s.found)
+		return true;
+	form->recipe = AP_RECIPE_NONE;
+	return ap_form_link(l, f, form->parent);
+}
+
 ap_node_id
 ap_form_get(ap_lower *l, uint32_t f)
 {
 	AP_VEC(uint32_t) path = { 0 };
 
 	for (uint32_t at = f; !is_base(l, at) && !is_fresh(l, at); at = ap_form_at(l, at)->parent) {
+		if (!relink_changed(l, at))
+			return (ap_node_id){ 0 };
 		ap_require(ap_form_at(l, at)->recipe != AP_RECIPE_NONE);
 		*AP_PUSH(l->arena, &path) = at;
 	}

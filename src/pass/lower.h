@@ -35,7 +35,7 @@ typedef struct ap_pool {
 } ap_pool;
 
 /* What the layout of a new node must be for the graph to be right. */
-typedef struct ap_expect { ap_node_id node; ap_tensor tensor; } ap_expect;
+typedef struct ap_expect { ap_node_id node; ap_tensor tensor; bool any_offset; } ap_expect;
 
 typedef struct ap_lower {
 	ap_arena *arena;
@@ -51,6 +51,7 @@ typedef struct ap_lower {
 	ap_node_id *list, *list_of;/* by old node that gives a list of views: its newest copy, and the parent's value that it was made from */
 	ap_tensor *objects;        /* by object: the tensor that it is now */
 	bool *changed;             /* by object: an in-place view op changed it */
+	bool any_changed;
 	AP_VEC(ap_expect) expects;
 	bool stopped;
 	ap_pass_result stop;
@@ -83,6 +84,8 @@ ap_arg ap_lower_arg(ap_lower *l, const ap_arg *a);               /* as written *
 ap_arg ap_lower_node(ap_lower *l, ap_node_id old);               /* the present value of an old node */
 ap_arg ap_lower_val(ap_lower *l, const ap_val *v);               /* as bound */
 ap_node_id ap_lower_item(ap_lower *l, ap_node_id old, size_t k); /* of a node that gives a list; id 0 after a stop */
+/* The graph will be right only if the new node has the tensor's strides and, unless any will do, its offset. */
+void ap_lower_expect(ap_lower *l, ap_node_id node, const ap_tensor *t, bool any_offset);
 /* An old call with its arguments mapped. */
 ap_node_id ap_lower_copy(ap_lower *l, ap_node_id old);
 /* A call of `op` with values by parameter (NULL: the default); what is at its default is left out. */

@@ -158,17 +158,25 @@ ap_lower_val(ap_lower *l, const ap_val *v)
 	return out;
 }
 
-/* Ops that count from the start of the storage are right only where the operand has the strides it had. */
+void
+ap_lower_expect(ap_lower *l, ap_node_id node, const ap_tensor *t, bool any_offset)
+{
+	*AP_PUSH(l->arena, &l->expects) = (ap_expect){ node, *t, any_offset };
+}
+
+/* Ops that count from the start of the storage, or draw in the order of memory, are right only where the operand has the strides it had. */
 static void
 expect_layout(ap_lower *l, ap_node_id old, const ap_arg *args, size_t nargs)
 {
 	const ap_bound *call = &l->facts->effects[old.i].call;
+	bool counts = false;
 
 	if (!call->op || !nargs || args[0].kind != AP_ARG_NODE || call->args[0].kind != AP_VAL_TENSOR)
 		return;
 	for (size_t i = 0; i < call->op->schema.nparams; i++)
-		if (ap_str_eq(call->op->schema.params[i].name, "storage_offset"))
-			*AP_PUSH(l->arena, &l->expects) = (ap_expect){ args[0].node, call->args[0].tensor };
+		counts |= ap_str_eq(call->op->schema.params[i].name, "storage_offset");
+	if (counts || call->op->random)
+		ap_lower_expect(l, args[0].node, &call->args[0].tensor, !counts);
 }
 
 ap_node_id

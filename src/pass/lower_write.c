@@ -259,6 +259,9 @@ by_twin(ap_lower *l, ap_node_id old, const ap_op *twin)
 	call = ap_lower_call(l, twin, twin_values(l, e, twin, -1, 0));
 	if (l->stopped)
 		return false;
+	const ap_node *made = ap_node_get(l->build.graph, call);
+	if (op->random && made->nargs && made->args[0].kind == AP_ARG_NODE && e->call.args[0].kind == AP_VAL_TENSOR)
+		ap_lower_expect(l, made->args[0].node, &e->call.args[0].tensor, true);
 	if (!twin->rule)
 		state_types(l, call, e);
 	for (size_t k = 0; k < op->schema.nreturns && !one; k++)
@@ -444,6 +447,8 @@ on_private_copy(ap_lower *l, ap_node_id old)
 			return false;
 		ap_node_id copy = l->strict ? ap_form_restrided(l, p->base, base)
 		                            : ap_build_call(&l->build, AP_STR("clone"), AP_STR("aten.clone.default"), &arg, 1, NULL, 0);
+		if (e->call.op->random || shares_written(l, e))
+			ap_lower_expect(l, copy, &ap_form_at(l, p->base)->tensor, true);
 		*AP_PUSH(l->arena, &p->log) = p->base;
 		p->version++;
 		ap_form_at(l, p->base)->value = copy;
@@ -461,6 +466,16 @@ on_private_copy(ap_lower *l, ap_node_id old)
 	return !l->stopped;
 }
 
+/* Random numbers go into the written tensor in the order of memory; the functional form has a dense tensor for them. */
+static bool
+draws_apart(const ap_effect *e)
+{
+	for (size_t w = 0; w < e->writes.n; w++)
+		if (!ap_layout_is_dense(&e->writes.at[w].dest.layout))
+			return true;
+	return false;
+}
+
 bool
 ap_lower_write(ap_lower *l, ap_node_id old)
 {
@@ -476,7 +491,7 @@ ap_lower_write(ap_lower *l, ap_node_id old)
 
 		return !l->stopped && ap_lower_store_operand(l, &e->writes.at[0].dest, value.node, &src->tensor);
 	}
-	if (op->twin.i)
+	if (op->twin.i && !(op->random && draws_apart(e)))
 		return by_twin(l, old, ap_op_get(l->old->ops, op->twin));
 	src = op->class == AP_CLASS_INPLACE ? stored_number(e) : NULL;
 	if (src)

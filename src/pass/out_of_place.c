@@ -156,7 +156,7 @@ begin_storage(ap_lower *l, const ap_tensor *t, ap_node_id value)
 	args[1] = ap_arg_of_ints(l->arena, flat->size, 1);
 	args[2] = ap_arg_of_ints(l->arena, flat->stride, 1);
 	args[3] = ap_arg_of_int(0);
-	*AP_PUSH(l->arena, &l->expects) = (ap_expect){ value, *t };
+	ap_lower_expect(l, value, t, false);
 	ap_form_at(l, p->base)->value = ap_build_call(&l->build, AP_STR("as_strided"), AP_STR("aten.as_strided.default"), args, 4, NULL, 0);
 	ap_form_at(l, p->base)->version = p->version;
 }
@@ -305,7 +305,7 @@ change_view(ap_lower *l, ap_node_id old)
 	const ap_val *self = &effect(l, old.i)->call.args[0];
 	uint32_t before = ap_form_of(l, &self->tensor);
 
-	l->changed[t->object] = true;
+	l->changed[t->object] = l->any_changed = true;
 	l->objects[t->object] = *t;
 	return ap_form_link(l, ap_form_of(l, t), before);
 }
@@ -407,10 +407,12 @@ name_modified(ap_lower *l)
 }
 
 static bool
-same_layout(const ap_tensor *a, const ap_tensor *b)
+has_layout(const ap_tensor *t, const ap_expect *e)
 {
-	return a->dtype == b->dtype && ap_layout_is_alike(&a->layout, &b->layout) &&
-	       (a->layout.offset == b->layout.offset || !ap_layout_count(&a->layout));
+	const ap_tensor *want = &e->tensor;
+
+	return t->dtype == want->dtype && ap_layout_is_alike(&t->layout, &want->layout) &&
+	       (e->any_offset || t->layout.offset == want->layout.offset || !ap_layout_count(&t->layout));
 }
 
 /* Does the new graph have the strides that it rests on? */
@@ -420,7 +422,7 @@ check_expects(const ap_lower *l, const ap_facts *new)
 	for (size_t i = 0; i < l->expects.n; i++) {
 		const ap_val *v = &new->effects[l->expects.at[i].node.i].result;
 
-		if (v->kind != AP_VAL_TENSOR || !same_layout(&v->tensor, &l->expects.at[i].tensor))
+		if (v->kind != AP_VAL_TENSOR || !has_layout(&v->tensor, &l->expects.at[i]))
 			return false;
 	}
 	return true;

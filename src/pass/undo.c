@@ -42,7 +42,7 @@ undo(ap_lower *l, const ap_link *k, uint32_t from, ap_node_id value)
 	case AP_LINK_CONJ: return CALL("_conj", "_conj.default");
 	case AP_LINK_NEG: return CALL("_neg_view", "_neg_view.default");
 	case AP_LINK_AS_STRIDED:
-		*AP_PUSH(l->arena, &l->expects) = (ap_expect){ x.node, *origin };
+		ap_lower_expect(l, x.node, origin, false);
 		return CALL("as_strided_scatter", "as_strided_scatter.default", src, ints(l, to->size, to->rank), ints(l, to->stride, to->rank),
 		            ap_arg_of_int(to->offset));
 	case AP_LINK_EXPAND: break;
