@@ -5,8 +5,9 @@
  * condition says is a `fact`: a bound of x by a constant (x == k, x < k), else the condition itself.  Under a fact, the heads of a
  * branch that it decides go away.  So equal selections come to equal ids whatever order they were built in.
  *
- * Looking through a chain costs its length; each ITE keeps in `bits` a filter of the subjects that its spine asks about, so that a
- * chain which can't be decided isn't walked, and no walk is longer than SPINE_MAX: what lies deeper stays as it is.
+ * Looking through a chain costs its length.  So each ITE keeps in `bits` a filter of the subjects that its spine asks about: a chain
+ * that can't be decided isn't walked.  A run of x == k for one x is sorted by k, and its first ITE keeps in `symbol` the term where the run
+ * ends: a k before its first one is in none of it.  No walk is longer than SPINE_MAX: what lies deeper stays as it is.
  */
 #include "term/simplify.h"
 
@@ -73,6 +74,19 @@ decide(const fact *f, bool holds, const fact *g)
 	return ap_int_less(f->type, g->k, f->k) ? 0 : -1;
 }
 
+/* If x begins a run of the fact's own subject that lies wholly after its k, the term after the run; else x. */
+static ap_term
+pass_run(const ap_terms *t, ap_term x, const fact *f)
+{
+	const ap_term_node *n = ap_pool_node(t, x);
+
+	if (f->kind != EQUAL || n->kind != AP_TERM_ITE || !n->symbol)
+		return x;
+	fact g = fact_of(t, n->args[0]);
+
+	return ap_term_same(g.subject, f->subject) && ap_int_less(f->type, f->k, g.k) ? (ap_term){ n->symbol } : x;
+}
+
 /* The branch that the fact chooses, as long as x is an ITE that it decides. */
 static ap_term
 descend(const ap_terms *t, ap_term x, const fact *f, bool holds)
@@ -82,6 +96,12 @@ descend(const ap_terms *t, ap_term x, const fact *f, bool holds)
 
 		if (n->kind != AP_TERM_ITE || !(n->bits & filter_of(f)))
 			return x;
+		ap_term after = holds ? pass_run(t, x, f) : x;
+
+		if (!ap_term_same(after, x)) {
+			x = after;
+			continue;
+		}
 		fact g = fact_of(t, n->args[0]);
 		int known = decide(f, holds, &g);
 
@@ -89,6 +109,23 @@ descend(const ap_terms *t, ap_term x, const fact *f, bool holds)
 			return x;
 		x = n->args[known ? 1 : 2];
 	}
+}
+
+/* Where the run of conditions f.subject == ... that ITE(f, ., no) begins ends; 0: it doesn't begin one (its k isn't the least). */
+static uint32_t
+run_end(const ap_terms *t, const fact *f, ap_term no)
+{
+	const ap_term_node *n = ap_pool_node(t, no);
+
+	if (f->kind != EQUAL)
+		return 0;
+	if (n->kind != AP_TERM_ITE)
+		return no.i;
+	fact g = fact_of(t, n->args[0]);
+
+	if (g.kind != EQUAL || !ap_term_same(g.subject, f->subject))
+		return no.i;
+	return ap_int_less(f->type, f->k, g.k) ? n->symbol : 0;
 }
 
 /*
@@ -103,7 +140,7 @@ link_ite(ap_terms *t, ap_term c, ap_term yes, ap_term no)
 	ap_term_node n = {
 		.kind = AP_TERM_ITE, .dtype = ap_pool_node(t, yes)->dtype, .nargs = 3, .args = args,
 		.bits = filter_of(&f) | filter_in(t, yes) | filter_in(t, no),
-		.index = ap_pool_is_truth(t, yes) && ap_pool_is_truth(t, no),
+		.index = ap_pool_is_truth(t, yes) && ap_pool_is_truth(t, no), .symbol = run_end(t, &f, no),
 	};
 
 	return ap_term_same(yes, no) ? yes : ap_pool_intern(t, &n);
@@ -117,7 +154,11 @@ assume(ap_terms *t, ap_term x, const fact *f, bool holds)
 	size_t n = 0;
 	bool changed = false;
 
-	if (!(filter_in(t, x) & filter_of(f)))
+	ap_term ahead = x;
+
+	while (!holds && filter_in(t, ahead) & filter_of(f) && !ap_term_same(pass_run(t, ahead, f), ahead))
+		ahead = pass_run(t, ahead, f);
+	if (!(filter_in(t, ahead) & filter_of(f)))
 		return x;
 	ap_term rest = descend(t, x, f, holds);
 

@@ -46,10 +46,10 @@ typedef struct ap_term_node {
 	uint8_t kind;    /* ap_term_kind */
 	uint8_t dtype;   /* ap_dtype; AP_DTYPE_NONE for VEC and APPLY */
 	uint16_t result;
-	uint32_t symbol; /* interned text, see ap_terms_symbol() */
+	uint32_t symbol; /* interned text, see ap_terms_symbol(); ITE: the simplifier's */
 	uint32_t nargs;
 	int64_t index;        /* as above; ITE: 1 if it always holds 0 or 1 */
-	uint64_t bits;        /* CONST; ITE: a filter of the simplifier's */
+	uint64_t bits;        /* CONST; ITE: the simplifier's */
 	const ap_term *args;
 } ap_term_node;
 
