@@ -50,14 +50,13 @@ storage_owner(ap_infer_run *r, ap_node_id id)
 }
 
 static bool
-input_tensor(ap_infer_run *r, ap_storage_kind kind, ap_val *out)
+input_tensor(ap_infer_run *r, ap_storage_kind kind, const ap_annot *a, ap_val *out)
 {
-	const ap_node *n = ap_node_get(r->graph, r->node);
-	ap_tensor t = { .dtype = n->annot.dtype, .device = n->annot.device.n ? n->annot.device : AP_STR("cpu") };
+	ap_tensor t = { .dtype = a->dtype, .device = a->device.n ? a->device : AP_STR("cpu") };
 	int64_t first, end;
 	ap_storage *s;
 
-	if (!annot_layout(r, &n->annot, &t.layout))
+	if (!annot_layout(r, a, &t.layout))
 		return false;
 	ap_node_id owner = storage_owner(r, r->node);
 	if (!owner.i)
@@ -86,7 +85,7 @@ input_value(ap_infer_run *r)
 	ap_effect *e = &r->facts->effects[r->node.i];
 
 	if (n->annot.kind == AP_ANNOT_TENSOR)
-		return input_tensor(r, AP_STORAGE_INPUT, &e->result);
+		return input_tensor(r, AP_STORAGE_INPUT, &n->annot, &e->result);
 	if (n->annot.kind == AP_ANNOT_NONE)
 		return ap_refuse_error(r, "untyped-input", "input %.*s has no type: expected an annotation such as \"f32[2, 3]\"", AP_FMT(n->name));
 	return ap_refuse_unknown(r, "input-kind", "input %.*s is no tensor: %.*s is not modelled", AP_FMT(n->name), AP_FMT(n->annot.text));
@@ -109,15 +108,35 @@ ap_annot_inputs(ap_infer_run *r)
 	return ok;
 }
 
-/* The first annotated lift_fresh_copy or other call that takes only this constant says its type if it doesn't itself. */
+/*
+ * A constant without a type takes that of the copy which make_fx takes of it: `lift_fresh_copy: "i64[]" = ...lift_fresh_copy.default(constant)`.
+ * What follows it within a few nodes is looked at.
+ */
+static const ap_annot *
+constant_type(ap_infer_run *r)
+{
+	enum { FAR = 64 };
+	uint32_t last = (uint32_t)ap_graph_count(r->graph);
+
+	for (uint32_t i = r->node.i + 1; i <= last && i < r->node.i + FAR; i++) {
+		const ap_node *n = ap_node_get(r->graph, (ap_node_id){ i });
+
+		if (n->kind == AP_NODE_CALL && n->nargs == 1 && n->args[0].kind == AP_ARG_NODE && n->args[0].node.i == r->node.i &&
+		    ap_str_starts(n->target, AP_STR("aten.lift_fresh_copy")) && n->annot.kind == AP_ANNOT_TENSOR)
+			return &n->annot;
+	}
+	return NULL;
+}
+
 bool
 ap_annot_constant(ap_infer_run *r, ap_val *out)
 {
 	const ap_node *n = ap_node_get(r->graph, r->node);
+	const ap_annot *a = n->annot.kind == AP_ANNOT_TENSOR ? &n->annot : constant_type(r);
 
-	if (n->annot.kind == AP_ANNOT_TENSOR)
-		return input_tensor(r, AP_STORAGE_CONSTANT, out);
-	return ap_refuse_unknown(r, "untyped-constant", "the type of self.%.*s is not stated", AP_FMT(n->target));
+	if (!a)
+		return ap_refuse_unknown(r, "untyped-constant", "the type of self.%.*s is not stated", AP_FMT(n->target));
+	return input_tensor(r, AP_STORAGE_CONSTANT, a, out);
 }
 
 static void

@@ -117,12 +117,11 @@ find_op(ap_infer_run *r, ap_str name, ap_str overload, ap_op_id *id)
  * x[t] with a 0-d integer tensor t is a view in eager, at a position that only the data tells.  Its content is modelled, as long as
  * neither it nor x is written afterwards.
  */
-static bool
+static void
 freeze(ap_infer_run *r, const ap_tensor *base, const ap_tensor *copy)
 {
 	*AP_PUSH(r->arena, &r->frozen) = base->storage;
 	*AP_PUSH(r->arena, &r->frozen) = copy->storage;
-	return true;
 }
 
 bool
@@ -147,7 +146,9 @@ ap_effect_getitem(ap_infer_run *r, const ap_val *base, const ap_val *index, ap_v
 		check_items(r, &view.tensor, &args[1]);
 	if (!ap_compute(r, op, args, out))
 		return false;
-	return !plan.by_data || freeze(r, &base->tensor, &out->tensor);
+	if (plan.by_data)
+		freeze(r, &base->tensor, &out->tensor);
+	return true;
 }
 
 /* The value to be stored: a number in the tensor's dtype (at::indexing::valueToTensor), or a tensor. */

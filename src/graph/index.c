@@ -4,8 +4,7 @@ typedef struct walk {
 	ap_arena *arena;
 	ap_index_plan *plan;
 	int dim, rank, specified; /* dimension of the view so far; rank of the base; dimensions of it that the index names */
-	size_t place;             /* in plan->indices */
-	int place_dim;            /* the dimension that `place` stands for */
+	int place_dim;            /* the dimension that the next item of plan->indices stands for */
 } walk;
 
 static bool

@@ -225,12 +225,11 @@ ap_rule_split_dim(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 }
 
 static bool
-is_contiguous_in(ap_infer_run *r, const ap_tensor *x, ap_format f)
+is_contiguous_in(const ap_tensor *x, ap_format f)
 {
 	int64_t stride[AP_MAX_RANK];
 	const ap_layout *l = &x->layout;
 
-	(void)r;
 	if (f == AP_FORMAT_PRESERVE || f == AP_FORMAT_CONTIGUOUS || (f == AP_FORMAT_CHANNELS_LAST ? l->rank != 4 : l->rank != 5))
 		return ap_layout_is_contiguous(l);
 	ap_channels_last_strides(l->rank, l->size, stride);
@@ -248,7 +247,7 @@ ap_rule_contiguous(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t 
 
 	if (!ap_rule_tensor(r, &args[0], &x))
 		return false;
-	if (is_contiguous_in(r, x, f))
+	if (is_contiguous_in(x, f))
 		return ap_rule_self(r, op, args, n, out);
 	out->kind = AP_VAL_TENSOR;
 	if (!ap_fresh_format(r, x, x->dtype, f, &out->tensor))

@@ -41,6 +41,11 @@ static const row rows[] = {
 	ROW("a result without a rule takes its annotation", "x: \"f32[2, 3]\"", "    a: \"f32[7]\" = torch.nn.functional.interpolate(x, [7])\n",
 	  "f32[7][1] of a"),
 	ROW("a result without a rule or an annotation", "x: \"f32[2, 3]\"", "    a = torch.nn.functional.interpolate(x, [7])\n", "unknown untyped-result"),
+	ROW("a constant of the module", "x: \"f32[2]\"", "    c: \"f32[2]\" = self._tensor_constant0\n    a = c.view(2, 1)\n", "f32[2, 1][1, 1] of c"),
+	ROW("a constant takes the type of its copy", "x: \"f32[2]\"",
+	  "    c = self._tensor_constant0\n    l: \"i64[2]\" = torch.ops.aten.lift_fresh_copy.default(c)\n    a = l.view(2, 1)\n", "i64[2, 1][1, 1] of l"),
+	ROW("a constant without a type", "x: \"f32[2]\"", "    c = self._tensor_constant0\n    a = c.view(2, 1)\n", "unknown untyped-constant"),
+	ROW("nobody may write a constant", "x: \"f32[2]\"", "    c: \"f32[2]\" = self.c\n    a = c.add_(x)\n", "unknown constant-written"),
 	/* spellings */
 	ROW("a method", "x: \"f32[2, 3]\"", "    a = x.permute(1, 0)\n", "f32[3, 2][1, 3] of x"),
 	ROW("an operator with a number at the left", "x: \"i64[2]\"", "    a = 2 - x\n", "i64[2][1] of a"),
