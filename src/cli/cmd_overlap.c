@@ -46,7 +46,7 @@ static const struct argp_option options[] = {
 	{ "where", KEY_WHERE, "RELATION", 0, "What holds for the symbols, such as 's1 >= 4*s0'; may be repeated", 0 },
 	{ "smt2", KEY_SMT2, "FILE", 0, "Write each question for Z3 to FILE as SMT-LIB", 0 },
 	{ "list", KEY_LIST, "N", 0, "List the shared cells if there are at most N (default 16)", 0 },
-	{ "work", KEY_WORK, "STEPS", 0, "Limit of the exact search, after which Z3 is asked (default 16777216)", 0 },
+	{ "work", KEY_WORK, "STEPS", 0, "Limit of the exact search, before marking and Z3 (default 16777216)", 0 },
 	{ "smt-ms", KEY_MS, "MS", 0, "Time for one question to Z3; 0 asks none (default 10000)", 0 },
 	{ 0 },
 };

@@ -11,7 +11,7 @@ typedef struct ap_bits {
 	uint64_t *words;
 } ap_bits;
 
-enum { AP_BITS_SPAN = 1 << 27 };
+enum { AP_BITS_SPAN = 1 << 29 };
 
 /* Bytes that an arena needs for a set, if it is not too large. */
 size_t ap_bits_room(const ap_normal *s);

@@ -183,3 +183,52 @@ ap_shared_list(ap_arena *arena, const ap_layout *a, const ap_layout *b, size_t m
 	*n = l.n;
 	return true;
 }
+
+static void
+first_word(void *data, ap_wide at, uint64_t word)
+{
+	ap_wide *first = data;
+
+	if (word && *first < 0)
+		*first = at + __builtin_ctzll(word);
+}
+
+ap_overlap
+ap_overlap_mark(const ap_layout *a, const ap_layout *b, int64_t work, ap_witness *where)
+{
+	int64_t unit = ap_gcd(a->itemsize, b->itemsize);
+	ap_normal na, nb;
+	ap_arena arena;
+	ap_bits ba, bb;
+	ap_overlap answer = AP_TOO_HARD;
+	ap_wide first = -1;
+
+	if (!ap_normal_make(a, unit, &na) || !ap_normal_make(b, unit, &nb))
+		return AP_DISJOINT;
+
+	ap_wide base = na.first < nb.first ? na.first : nb.first;
+
+	na.first -= base, na.last -= base, nb.first -= base, nb.last -= base;
+	if (!ap_arena_init(&arena, ap_bits_room(&na) + ap_bits_room(&nb)))
+		return AP_TOO_HARD;
+	if (make_both(&arena, &na, &nb, &ba, &bb)) {
+		each_word(&ba, &bb, first_word, &first);
+		answer = first < 0 ? AP_DISJOINT : AP_OVERLAP;
+	}
+	ap_arena_fini(&arena);
+	if (answer != AP_OVERLAP || !where)
+		return answer;
+	where->byte = (int64_t)((first + base) * unit);
+	return ap_layout_find_byte(a, where->byte, &work, where->a) && ap_layout_find_byte(b, where->byte, &work, where->b) ? AP_OVERLAP : AP_TOO_HARD;
+}
+
+ap_overlap
+ap_overlap_mark_self(const ap_layout *l)
+{
+	int64_t units;
+	ap_normal n;
+
+	if (!ap_normal_make(l, l->itemsize, &n) || (mark_and_count(&n, &n, &units) && units == ap_layout_count(l)))
+		return AP_DISJOINT;
+	return AP_TOO_HARD;
+}

@@ -1,5 +1,6 @@
 #include "decide.h"
 
+#include "layout/shared.h"
 #include "z3_overlap.h"
 
 static const ap_symbols no_symbols;
@@ -31,6 +32,10 @@ decide(ap_arena *a, const ap_layout *x, const ap_layout *y, const ap_decide_opti
 {
 	ap_witness unused;
 	ap_overlap answer = y ? ap_overlap_find(x, y, o->work, where) : ap_overlap_self(x, o->work, where);
+
+	if (answer == AP_TOO_HARD)
+		answer = y ? ap_overlap_mark(x, y, o->work, where) : ap_overlap_mark_self(x);
+
 	unsigned ms = answer == AP_TOO_HARD ? o->ms : 0;
 
 	set_by(by, AP_BY_SEARCH);

@@ -1,5 +1,6 @@
 /*
- * Overlap, decided: by the exact search of layout/, and by Z3 where that gives up or where sizes, strides and offsets are symbols.
+ * Overlap, decided: by the exact search of layout/; where that gives up by marking, if the layouts span little enough; then by Z3, and
+ * by Z3 alone where sizes, strides and offsets are symbols.
  */
 #ifndef AP_SMT_DECIDE_H
 #define AP_SMT_DECIDE_H

@@ -248,11 +248,12 @@ require_small(const question *q)
 	}
 }
 
+/* (push 1): what Z3 does here too, for its incremental solver is the one that decides products of symbols. */
 static Z3_lbool
 ask(question *q, const char *what)
 {
 	if (q->smt2)
-		ap_buf_printf(q->smt2, "; %s\n%s(check-sat)\n(reset)\n\n", what, Z3_solver_to_string(q->z, q->solver));
+		ap_buf_printf(q->smt2, "; %s\n(set-logic ALL)\n(push 1)\n%s(check-sat)\n(reset)\n\n", what, Z3_solver_to_string(q->z, q->solver));
 	if (q->ms == 0 || Z3_get_error_code(q->z) != Z3_OK)
 		return Z3_L_UNDEF;
 
