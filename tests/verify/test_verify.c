@@ -80,18 +80,18 @@ static const row rows[] = {
 	  "uninitialised", "" },
 	{ "uninitialised memory is overwritten", X "    a = torch.empty([4])\n    b = a.copy_(x)\n    return (a,)\n", X "    a = x.clone()\n    return (a,)\n",
 	  AP_PROVED, "proved", "" },
-	{ "index_put is a scatter by cases", XI "    a = torch.ops.aten.index_put_.default(x, [i], 0)\n    return (x,)\n",
-	  XI "    a = torch.ops.aten.index_put.default(x, [i], 0)\n    return (a,)\n" MAP("0: 0", 1), AP_PROVED, "proved", "" },
+	{ "index_put is a scatter by cases", XI "    x[i] = 0;  setitem = x\n    return (x,)\n",
+	  XI "    z = torch.zeros([])\n    a = torch.ops.aten.index_put.default(x, [i], z)\n    return (a,)\n" MAP("0: 0", 1), AP_PROVED, "proved", "" },
 	{ "two writes by unknown indices swapped",
-	  XI "    v = i[0]\n    w = i[1]\n    a = torch.ops.aten.index_put_.default(x, [v], 1.0)\n    b = torch.ops.aten.index_put_.default(x, [w], 2.0)\n"
+	  XI "    v = i[0]\n    w = i[1]\n    x[v] = 1.0;  setitem = x\n    x[w] = 2.0;  setitem_1 = x\n"
 	     "    return (x,)\n",
-	  XI "    v = i[0]\n    w = i[1]\n    b = torch.ops.aten.index_put_.default(x, [w], 2.0)\n    a = torch.ops.aten.index_put_.default(x, [v], 1.0)\n"
+	  XI "    v = i[0]\n    w = i[1]\n    x[w] = 2.0;  setitem_1 = x\n    x[v] = 1.0;  setitem = x\n"
 	     "    return (x,)\n",
 	  AP_REFUTED, "output-differs", "output 0" },
 	{ "two writes of the same value by unknown indices swapped",
-	  XI "    v = i[0]\n    w = i[1]\n    a = torch.ops.aten.index_put_.default(x, [v], 1.0)\n    b = torch.ops.aten.index_put_.default(x, [w], 1.0)\n"
+	  XI "    v = i[0]\n    w = i[1]\n    x[v] = 1.0;  setitem = x\n    x[w] = 1.0;  setitem_1 = x\n"
 	     "    return (x,)\n",
-	  XI "    v = i[0]\n    w = i[1]\n    b = torch.ops.aten.index_put_.default(x, [w], 1.0)\n    a = torch.ops.aten.index_put_.default(x, [v], 1.0)\n"
+	  XI "    v = i[0]\n    w = i[1]\n    x[w] = 1.0;  setitem_1 = x\n    x[v] = 1.0;  setitem = x\n"
 	     "    return (x,)\n",
 	  AP_PROVED, "proved", "" },
 	{ "AFTER indexes where BEFORE does not", XI "    return (x,)\n", XI "    a = x[i]\n    return (x,)\n", AP_REFUTED, "after-refused", "" },
