@@ -25,7 +25,7 @@ next(const uint8_t **data, size_t *size)
 static void
 mark(marked *m, int d, int64_t at)
 {
-	if (d == m->l.rank) {
+	if (d == m->l.rank || d == 4) {
 		for (int64_t r = 0; r < m->l.itemsize; r++) {
 			uint8_t *t = &m->times[at * m->l.itemsize + r + SPAN];
 
