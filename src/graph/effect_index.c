@@ -2,6 +2,7 @@
 #include "graph/effect.h"
 #include "graph/index.h"
 #include "graph/rule_index.h"
+#include "graph/rule_util.h"
 #include "graph/rule_view.h"
 
 static bool
@@ -160,8 +161,8 @@ value_tensor(ap_infer_run *r, const ap_val *v, const ap_tensor *base, ap_val *ou
 		return true;
 	if (v->kind == AP_VAL_LIST || v->kind == AP_VAL_NONE || v->kind == AP_VAL_STR)
 		return ap_refuse_invalid(r, "value", "only a tensor or a number can be stored by an index");
-	if (v->kind == AP_VAL_COMPLEX && ap_dtype_cat(base->dtype) != AP_CAT_COMPLEX && v->imag != 0)
-		return ap_refuse_invalid(r, "value", "a complex number can't be stored in a real tensor");
+	if (base->dtype != AP_F16 && base->dtype != AP_BF16 && !ap_check_fits(r, v, base->dtype))
+		return false;
 	out->kind = AP_VAL_TENSOR;
 	ap_tensor number;
 	if (!ap_number(r, v, &number) || !ap_fresh(r, base->dtype, 0, NULL, &out->tensor))

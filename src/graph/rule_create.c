@@ -16,12 +16,20 @@ filled(ap_infer_run *r, ap_tensor t, const ap_val *value, ap_val *out)
 	return true;
 }
 
-/* A number into a dtype as torch.full and fill_ convert it: integers have to fit (c10::checked_convert). */
-static bool
-check_fits(ap_infer_run *r, const ap_val *v, ap_dtype d)
+/* The largest finite number of a float dtype; 0: whatever a double is fits. */
+static double
+largest(ap_dtype d)
+{
+	return d == AP_F16 ? 65504 : d == AP_BF16 ? 0x1.FEp127 : d == AP_F32 ? 0x1.FFFFFEp127 : 0;
+}
+
+bool
+ap_check_fits(ap_infer_run *r, const ap_val *v, ap_dtype d)
 {
 	if (v->kind == AP_VAL_COMPLEX && ap_dtype_cat(d) != AP_CAT_COMPLEX && v->imag != 0)
 		return ap_refuse_invalid(r, "overflow", "a complex number can't be stored as %.*s", AP_FMT(ap_dtype_text(d)));
+	if (largest(d) > 0 && isfinite(ap_val_as_double(v)) && fabs(ap_val_as_double(v)) > largest(d))
+		return ap_refuse_invalid(r, "overflow", "the number does not fit %.*s", AP_FMT(ap_dtype_text(d)));
 	if (!ap_dtype_is_integral(d, false))
 		return true;
 	int bits = 8 * (int)ap_dtype_size(d);
@@ -51,7 +59,7 @@ full(ap_infer_run *r, const ap_val *sizes, const ap_val *value, ap_dtype d, ap_v
 		*out = ap_val_of_tensor(t);
 		return true;
 	}
-	return check_fits(r, value, d) && filled(r, t, value, out);
+	return ap_check_fits(r, value, d) && filled(r, t, value, out);
 }
 
 /* full(sizes, value, dtype) */
@@ -110,7 +118,7 @@ ap_rule_full_like(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 	(void)op;
 	if (!like(r, &args[0], n > 2 ? &args[2] : &none, n > 3 ? &args[3] : &none, &t))
 		return false;
-	return check_fits(r, &args[1], t.dtype) && filled(r, t, &args[1], out);
+	return ap_check_fits(r, &args[1], t.dtype) && filled(r, t, &args[1], out);
 }
 
 /* fill(x, value) */
@@ -124,7 +132,7 @@ ap_rule_fill(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 	if (!like(r, &args[0], &none, &none, &t))
 		return false;
 	if (args[1].kind != AP_VAL_TENSOR)
-		return check_fits(r, &args[1], t.dtype) && filled(r, t, &args[1], out);
+		return ap_check_fits(r, &args[1], t.dtype) && filled(r, t, &args[1], out);
 	if (args[1].tensor.layout.rank)
 		return ap_refuse_invalid(r, "shape", "fill: the value has %d dimensions, 0 are allowed", args[1].tensor.layout.rank);
 	if (!ap_expand(r, &args[1].tensor, t.layout.rank, t.layout.size, &v))
@@ -468,7 +476,7 @@ ap_rule_tensor_data(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t
 	if (n > 1 && !ap_val_dtype(r, &args[1], d, &d))
 		return false;
 	for (size_t k = 0; k < leaves.n; k++) {
-		if (!check_fits(r, &leaves.at[k], d))
+		if (!ap_check_fits(r, &leaves.at[k], d))
 			return false;
 	}
 	return data(r, d, rank, size, leaves.at, out);

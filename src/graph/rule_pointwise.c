@@ -322,6 +322,8 @@ ap_rule_masked_fill(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t
 		                         AP_FMT(ap_dtype_text(x[2].dtype)));
 	ap_dtype d = x[2].dtype;
 
+	if (ap_val_is_number(&args[2]) && !ap_check_fits(r, &args[2], d))
+		return false;
 	if (!broadcast_sizes(r, (ap_tensor[]){ x[0], x[2] }, 2, &rank, size) ||
 	    !ap_fresh(r, d, rank, size, &dst) || !where_step(r, x, d, dst))
 		return false;

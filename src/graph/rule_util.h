@@ -13,6 +13,8 @@ ap_str ap_rule_fn_with(ap_infer_run *r, const ap_op *op, const char *fmt, ...) A
 /* The bound value of the op's parameter of that name; NULL if it has none. */
 const ap_val *ap_rule_param(const ap_infer_run *r, const ap_op *op, const char *name);
 
+/* A number into a dtype as torch.full and fill_ convert it: it has to fit (c10::checked_convert). */
+AP_NODISCARD bool ap_check_fits(ap_infer_run *r, const ap_val *v, ap_dtype d);
 /* A value as text for a function's name; tensors are `_`. */
 void ap_val_put(ap_buf *b, const ap_val *v);
 
