@@ -122,27 +122,39 @@ as_image(ap_infer_run *r, const ap_tensor *x, bool batched, bool flat)
 	return y;
 }
 
-/* Either operand in channels_last makes the result so (thnn_conv_use_channels_last, mkldnn_conv_use_channels_last). */
+/* A result of x's sort in the memory format that `like` (an image already) suggests. */
+static bool
+fresh_image(ap_infer_run *r, const ap_tensor *like, ap_dtype d, bool batched, bool flat, int rank, const int64_t *size, ap_tensor *y)
+{
+	ap_tensor shape = { .dtype = d, .layout = ap_layout_make(r->arena, rank, size, size, 0, ap_dtype_size(d)) }, whole;
+	int64_t stride[AP_MAX_RANK];
+
+	if (ap_suggested_format(&like->layout) == AP_FORMAT_CONTIGUOUS)
+		return ap_fresh(r, d, rank, size, y);
+	shape = as_image(r, &shape, batched, flat);
+	if (!ap_fresh_suggested(r, like, d, shape.layout.rank, shape.layout.size, &whole))
+		return false;
+	for (int i = !batched, n = 0; i < shape.layout.rank; i++) {
+		if (!flat || i != 2)
+			stride[n++] = whole.layout.stride[i];
+	}
+	return ap_view(r, &whole, d, rank, size, stride, 0, y);
+}
+
+/*
+ * Either operand in channels_last makes the result so (thnn_conv_use_channels_last, mkldnn_conv_use_channels_last); of three dimensions
+ * only where oneDNN computes, in f32.
+ */
 static bool
 fresh_conv(ap_infer_run *r, const ap_tensor *x, const ap_tensor *w, bool batched, int rank, const int64_t *size, ap_tensor *y)
 {
 	bool flat = w->layout.rank == 3;
-	ap_tensor image = as_image(r, x, batched, flat), kernel = as_image(r, w, true, flat), shape = *x;
+	ap_tensor image = as_image(r, x, batched, flat), kernel = as_image(r, w, true, flat);
 	bool last = ap_suggested_format(&image.layout) != AP_FORMAT_CONTIGUOUS;
-	int64_t stride[AP_MAX_RANK];
-	ap_tensor whole;
 
-	shape.layout = ap_layout_make(r->arena, rank, size, size, 0, x->layout.itemsize);
-	shape = as_image(r, &shape, batched, flat);
-	if (ap_suggested_format(last ? &image.layout : &kernel.layout) == AP_FORMAT_CONTIGUOUS)
+	if (w->layout.rank == 5 && x->dtype != AP_F32)
 		return ap_fresh(r, x->dtype, rank, size, y);
-	if (!ap_fresh_suggested(r, last ? &image : &kernel, x->dtype, shape.layout.rank, shape.layout.size, &whole))
-		return false;
-	for (int d = !batched, n = 0; d < shape.layout.rank; d++) {
-		if (!flat || d != 2)
-			stride[n++] = whole.layout.stride[d];
-	}
-	return ap_view(r, &whole, x->dtype, rank, size, stride, 0, y);
+	return fresh_image(r, last ? &image : &kernel, x->dtype, batched, flat, rank, size, y);
 }
 
 static bool
@@ -244,18 +256,20 @@ pool_size(ap_infer_run *r, int64_t in, int64_t kernel, const window *w, int k, b
 }
 
 static bool
-results_of_pool(ap_infer_run *r, const ap_op *op, const ap_tensor *x, ap_str fn, bool suggested, const int64_t *size, bool pair, ap_val *out)
+results_of_pool(ap_infer_run *r, int n, const ap_tensor *x, ap_str fn, bool suggested, const int64_t *size, bool pair, ap_val *out)
 {
+	bool batched = x->layout.rank == n + 2;
+	ap_tensor image = as_image(r, x, true, n == 1);
 	ap_tensors all = { 0 };
 	ap_tensor y[2];
 	ap_val v[2];
 
-	(void)op;
 	*AP_PUSH(r->arena, &all) = *x;
 	for (int k = 0; k < (pair ? 2 : 1); k++) {
 		ap_dtype d = k ? AP_I64 : x->dtype;
 
-		if (suggested ? !ap_fresh_suggested(r, x, d, x->layout.rank, size, &y[k]) : !ap_fresh(r, d, x->layout.rank, size, &y[k]))
+		if (suggested && batched ? !fresh_image(r, &image, d, true, n == 1, x->layout.rank, size, &y[k])
+		                         : !ap_fresh(r, d, x->layout.rank, size, &y[k]))
 			return false;
 		v[k] = ap_val_of_tensor(y[k]);
 	}
@@ -297,7 +311,7 @@ pool(ap_infer_run *r, const ap_op *op, const ap_val *args, bool contiguous, bool
 		              (long long)w.padding[k], (long long)w.dilation[k]);
 	ap_str fn = ap_rule_fn_with(r, op, "%.*s%s", AP_FMT(ap_buf_str(&text)), ceil_mode ? ", ceil_mode=True" : "");
 
-	return results_of_pool(r, op, &x, fn, !contiguous, size, pair, out);
+	return results_of_pool(r, (int)n, &x, fn, !contiguous, size, pair, out);
 }
 
 bool
@@ -339,7 +353,7 @@ adaptive(ap_infer_run *r, const ap_op *op, const ap_val *args, bool pair, ap_val
 		ap_buf_printf(&text, "%s%lld", k ? ", " : "output_size=[", (long long)to[k]);
 	}
 	ap_buf_putc(&text, ']');
-	return results_of_pool(r, op, &x, ap_rule_fn_with(r, op, "%.*s", AP_FMT(ap_buf_str(&text))), n < 3 || (ones && !pair),
+	return results_of_pool(r, (int)n, &x, ap_rule_fn_with(r, op, "%.*s", AP_FMT(ap_buf_str(&text))), n < 3 || (ones && !pair),
 	                       size, pair, out);
 }
 

@@ -502,7 +502,10 @@ ap_rule_take_along_dim(ap_infer_run *r, const ap_op *op, const ap_val *args, siz
 	if (!ap_val_tensor(r, &args[0], &o.x) || !ap_val_tensor(r, &args[1], &o.index) || !check_index_dtype(r, &o.index, false))
 		return false;
 	if (args[2].kind == AP_VAL_NONE) {
-		if (!ap_rule_call(r, op, "ravel", &args[0], 1, &flat[0]) || !ap_rule_call(r, op, "ravel", &args[1], 1, &flat[1]))
+		ap_val all = ap_val_of_ints(r, (int64_t[]){ -1 }, 1);
+
+		if (!ap_rule_call(r, op, "view", (ap_val[]){ args[0], all }, 2, &flat[0]) ||
+		    !ap_rule_call(r, op, "view", (ap_val[]){ args[1], all }, 2, &flat[1]))
 			return false;
 		return ap_rule_gather(r, op, (ap_val[]){ flat[0], ap_val_of_int(0), flat[1] }, 3, out);
 	}

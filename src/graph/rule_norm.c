@@ -99,8 +99,10 @@ ap_rule_batch_norm(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t 
 	(void)n;
 	if (!ap_val_tensor(r, a.x, &x) || !ap_val_bool(r, &args[5], &a.training) || !ap_val_int(r, &args[8], &count))
 		return false;
-	if (x.layout.rank < 2)
+	if (x.layout.rank < 2 && ap_layout_count(&x.layout))
 		return ap_refuse_invalid(r, "shape", "batch_norm needs at least 2 dimensions, not %d", x.layout.rank);
+	if (!ap_layout_count(&x.layout))
+		return ap_refuse_unknown(r, "empty", "batch_norm of an empty tensor is not modelled");
 	int64_t c = x.layout.size[1], saved = a.training ? c : 0;
 	ap_dtype d = statistics_dtype(&a, x.dtype);
 

@@ -1,4 +1,5 @@
 /* Ops that are views only at times: a matrix's transpose, einsum as a permutation, reductions to the size that is there already. */
+#include "graph/annot.h"
 #include "graph/rule_move.h"
 #include "graph/rule_util.h"
 #include "graph/rule_view.h"
@@ -238,6 +239,38 @@ label_sizes(ap_infer_run *r, const equation *e, const ap_val *list, int64_t *siz
 	return true;
 }
 
+/* A label of one operand alone is summed first, and sums of integers are i64. */
+static ap_dtype
+einsum_dtype(const equation *e, ap_dtype d)
+{
+	if (!ap_dtype_is_integral(d, true))
+		return d;
+	for (size_t k = 0; k < e->n; k++) {
+		for (size_t i = 0; i < e->operand[k].n; i++) {
+			char c = e->operand[k].p[i];
+			bool elsewhere = ap_str_find(e->result, 0, c) < e->result.n;
+
+			for (size_t j = 0; j < e->n && !elsewhere; j++)
+				elsewhere = j != k && ap_str_find(e->operand[j], 0, c) < e->operand[j].n;
+			if (!elsewhere)
+				return AP_I64;
+		}
+	}
+	return d;
+}
+
+/* The product's strides follow the order of its contractions: what the text states is taken. */
+static bool
+einsum_result(ap_infer_run *r, ap_dtype d, int rank, const int64_t *sizes, ap_tensor *out)
+{
+	const ap_annot *a = ap_annot_of_result(r, 0, 1);
+	bool stated = a && a->kind == AP_ANNOT_TENSOR && a->stride && a->dtype == d && a->rank == rank;
+
+	for (int k = 0; stated && k < rank; k++)
+		stated = a->size[k] == sizes[k];
+	return stated ? ap_annot_fresh(r, a, out) : ap_fresh(r, d, rank, sizes, out);
+}
+
 bool
 ap_rule_einsum(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
@@ -268,7 +301,7 @@ ap_rule_einsum(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, a
 		if (sizes[k] < 0)
 			return ap_refuse_invalid(r, "equation", "label %c of the result stands for no operand", e.result.p[k]);
 	}
-	if (!ap_fresh(r, list->items[0].tensor.dtype, (int)e.result.n, sizes, &t))
+	if (!einsum_result(r, einsum_dtype(&e, list->items[0].tensor.dtype), (int)e.result.n, sizes, &t))
 		return false;
 	ap_op named = *op;
 	named.fn = ap_str_printf(r->arena, "einsum{%.*s}", AP_FMT(letters(r, args[0].text)));
