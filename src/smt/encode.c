@@ -15,7 +15,12 @@ ap_encode_make(ap_arena *a, const ap_terms *t, ap_solver *s)
 	size_t room = ap_terms_count(t) + 1;
 
 	return (ap_encoding){
-		.arena = a, .t = t, .s = s, .bits = AP_NEW_N(a, ap_formula, room), .truth = AP_NEW_N(a, ap_formula, room), .needed = AP_NEW_N(a, bool, room),
+		.arena = a,
+		.t = t,
+		.s = s,
+		.bits = AP_NEW_N(a, ap_formula, room),
+		.truth = AP_NEW_N(a, ap_formula, room),
+		.needed = AP_NEW_N(a, bool, room),
 	};
 }
 

@@ -147,7 +147,8 @@ static void
 divide(const call *c, bool floor, ap_formula *quotient, ap_formula *rest)
 {
 	ap_formula a = bits(c, 0), b = bits(c, 1), zero = number(c, 0);
-	ap_formula q = ap_solver_op(c->s, c->is_signed ? AP_BV_SDIV : AP_BV_UDIV, a, b), r = ap_solver_op(c->s, c->is_signed ? AP_BV_SREM : AP_BV_UREM, a, b);
+	ap_formula q = ap_solver_op(c->s, c->is_signed ? AP_BV_SDIV : AP_BV_UDIV, a, b),
+		   r = ap_solver_op(c->s, c->is_signed ? AP_BV_SREM : AP_BV_UREM, a, b);
 
 	if (floor && c->is_signed) {
 		ap_formula signs = ap_solver_truth(c->s, AP_TRUTH_XOR, less(c, r, zero), less(c, b, zero));

@@ -7,7 +7,8 @@ within(ap_encoding *e, ap_range r)
 	ap_dtype d = ap_term_dtype(e->t, r.term);
 	unsigned wide = 66;
 	ap_formula x = ap_solver_extend(e->s, ap_encode_bits(e, r.term), wide - ap_width(d), !ap_dtype_is_unsigned(d));
-	ap_formula lo = ap_solver_bits(e->s, wide, (uint64_t)r.lo, r.lo < 0 ? 3 : 0), hi = ap_solver_bits(e->s, wide, (uint64_t)r.hi, r.hi < 0 ? 3 : 0);
+	ap_formula lo = ap_solver_bits(e->s, wide, (uint64_t)r.lo, r.lo < 0 ? 3 : 0),
+		   hi = ap_solver_bits(e->s, wide, (uint64_t)r.hi, r.hi < 0 ? 3 : 0);
 	ap_formula below = ap_solver_op(e->s, AP_BV_SLT, x, lo);
 
 	return ap_solver_truth(e->s, AP_TRUTH_AND, ap_solver_truth(e->s, AP_TRUTH_NOT, below, below), ap_solver_op(e->s, AP_BV_SLT, x, hi));

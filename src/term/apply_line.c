@@ -202,7 +202,8 @@ ap_apply_topk(ap_apply_call *c)
 
 	if (!make_lines(c, -1, &l) || c->in[0].dtype == AP_U64 || want > l.n || want < 0 || !ap_attr_bool(c->symbol, "sorted", true))
 		return false;
-	ap_number *values = ap_apply_result(c, 0, l.count * want, ap_dtype_is_int(c->in[0].dtype)), *where = ap_apply_result(c, 1, l.count * want, true);
+	ap_number *values = ap_apply_result(c, 0, l.count * want, ap_dtype_is_int(c->in[0].dtype)),
+		  *where = ap_apply_result(c, 1, l.count * want, true);
 	int64_t *order = AP_NEW_N(c->arena, int64_t, l.n);
 
 	for (int64_t k = 0; k < l.count; k++) {

@@ -169,9 +169,11 @@ ap_apply_batch_norm(ap_apply_call *c)
 
 	if (!is_float_call(c, 1) || x->rank < 2 || !x->n)
 		return false;
-	const ap_operand *weight = take(c, "weight", &next), *bias = take(c, "bias", &next), *mean = take(c, "mean", &next), *var = take(c, "var", &next);
+	const ap_operand *weight = take(c, "weight", &next), *bias = take(c, "bias", &next), *mean = take(c, "mean", &next),
+			 *var = take(c, "var", &next);
 	int64_t channels = x->size[1], inner = x->n / (x->size[0] * channels), saved = training ? channels : 0;
-	ap_number *y = ap_apply_result(c, 0, x->n, false), *save_mean = ap_apply_result(c, 1, saved, false), *save_std = ap_apply_result(c, 2, saved, false);
+	ap_number *y = ap_apply_result(c, 0, x->n, false), *save_mean = ap_apply_result(c, 1, saved, false),
+		  *save_std = ap_apply_result(c, 2, saved, false);
 	ap_number *new_mean = ap_apply_result(c, 3, channels, false), *new_var = ap_apply_result(c, 4, channels, false);
 
 	if (!training && (!mean || !var))

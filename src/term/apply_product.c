@@ -215,7 +215,8 @@ ap_apply_addmm(ap_apply_call *c)
 bool
 ap_apply_addr(ap_apply_call *c)
 {
-	if (c->n != 3 || c->in[0].rank > 2 || c->in[1].rank != 1 || c->in[2].rank != 1 || c->in[0].dtype != c->in[1].dtype || c->in[1].dtype != c->in[2].dtype)
+	if (c->n != 3 || c->in[0].rank > 2 || c->in[1].rank != 1 || c->in[2].rank != 1 || c->in[0].dtype != c->in[1].dtype ||
+	    c->in[1].dtype != c->in[2].dtype)
 		return false;
 	int64_t rows = c->in[1].n, columns = c->in[2].n;
 	ap_number *out = AP_NEW_N(c->arena, ap_number, rows * columns);

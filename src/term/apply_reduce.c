@@ -199,7 +199,11 @@ extreme(ap_apply_call *c, group_fn *value, group_fn *where)
 
 bool ap_apply_amax(ap_apply_call *c) { return extreme(c, largest_of, where_largest); }
 bool ap_apply_amin(ap_apply_call *c) { return extreme(c, least_of, where_least); }
-bool ap_apply_argmax(ap_apply_call *c) { return c->in[0].n > 0 && !ap_dtype_is_complex(c->in[0].dtype) && reduce(c, 0, true, where_largest); }
+bool
+ap_apply_argmax(ap_apply_call *c)
+{
+	return c->in[0].n > 0 && !ap_dtype_is_complex(c->in[0].dtype) && reduce(c, 0, true, where_largest);
+}
 bool ap_apply_argmin(ap_apply_call *c) { return c->in[0].n > 0 && !ap_dtype_is_complex(c->in[0].dtype) && reduce(c, 0, true, where_least); }
 
 bool

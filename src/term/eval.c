@@ -138,7 +138,7 @@ eval_unknown_fn(const evaluation *e, const ap_term_node *n, ap_value *out)
 static void
 eval_fn(const evaluation *e, const ap_term_node *n, ap_value *out)
 {
-	ap_dtype types[FN_ARGS_MAX], result = (ap_dtype)n->dtype;
+	ap_dtype types[FN_ARGS_MAX] = { 0 }, result = (ap_dtype)n->dtype;
 	ap_number x[FN_ARGS_MAX], shifted[FN_ARGS_MAX], r, other;
 	double errors[FN_ARGS_MAX], size = 0;
 	ap_fn f = (ap_fn)e->t->fns.at[n->symbol];
@@ -151,7 +151,13 @@ eval_fn(const evaluation *e, const ap_term_node *n, ap_value *out)
 		errors[k] = e->at[n->args[k].i].error;
 		size = isnan(size_of(x[k])) ? HUGE_VAL : fmax(size, size_of(x[k]));
 	}
-	ap_fn_call c = { .fn = f, .symbol = ap_terms_symbol_text(e->t, n->symbol), .result = result, .type = types[0], .n = n->nargs, .types = types, .x = x };
+	ap_fn_call c = { .fn = f,
+			 .symbol = ap_terms_symbol_text(e->t, n->symbol),
+			 .result = result,
+			 .type = types[0],
+			 .n = n->nargs,
+			 .types = types,
+			 .x = x };
 
 	if (f == AP_FN_UNKNOWN || !n->nargs || n->nargs > FN_ARGS_MAX || !ap_fn_run(&c, &r)) {
 		eval_unknown_fn(e, n, out);

@@ -84,7 +84,9 @@ sample(ap_rng *r, sampling law, ap_str symbol)
 
 	switch (law) {
 	case UNIFORM: return from + u * (to - from);
-	case NORMAL: return ap_attr_double(symbol, "mean", 0) + ap_attr_double(symbol, "std", 1) * sqrt(-2 * log(1 - u)) * cos(6.283185307179586 * w);
+	case NORMAL:
+		return ap_attr_double(symbol, "mean", 0) +
+		       ap_attr_double(symbol, "std", 1) * sqrt(-2 * log(1 - u)) * cos(6.283185307179586 * w);
 	case INTEGERS: return floor(low + u * (high - low));
 	case EXPONENTIAL: return -log(1 - u) / ap_attr_double(symbol, "lambd", 1);
 	}

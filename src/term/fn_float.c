@@ -1,5 +1,6 @@
 /*
- * Pointwise functions of floats, as the CPU kernels of ATen compute them (aten/src/ATen/native/cpu/{Unary,BinaryOps,Activation,...}Kernel.cpp).
+ * Pointwise functions of floats, as the CPU kernels of ATen compute them
+ * (aten/src/ATen/native/cpu/{Unary,BinaryOps,Activation,...}Kernel.cpp).
  *
  * Numbers are doubles.  f32 (and f16, bf16, f8, which are computed in f32) is had by rounding after each step: a double has more than
  * twice the digits of a float and two, so that the rounded sum, product, quotient or root of two floats is the correctly rounded one

@@ -70,7 +70,8 @@ INT(addcmul, sum(x, product(product(ap_attr_int(c->symbol, "value", 1), y), c->x
 static bool
 can_divide(const ap_fn_call *c, int64_t x, int64_t y)
 {
-	return y != 0 && (ap_dtype_is_unsigned(c->type) || y != -1 || x != ap_int_wrap(c->type, (int64_t)(UINT64_C(1) << (8 * ap_dtype_size(c->type) - 1))));
+	return y != 0 && (ap_dtype_is_unsigned(c->type) || y != -1 ||
+			  x != ap_int_wrap(c->type, (int64_t)(UINT64_C(1) << (8 * ap_dtype_size(c->type) - 1))));
 }
 
 static int64_t

@@ -1,9 +1,9 @@
 /*
  * Equality up to the payload of NaNs.
  *
- * IEEE 754 leaves open which NaN an operation gives: x + y and y + x, or x and float(double(x)) of a signalling NaN, may differ in its sign and
- * payload and in nothing else.  PyTorch promises no more, the numeric judge (ap_value_equal) calls all NaNs equal, and so does a verdict.
- * The pool's own rules are stricter, since view.dtype, signbit and copysign can show a payload.
+ * IEEE 754 leaves open which NaN an operation gives: x + y and y + x, or x and float(double(x)) of a signalling NaN, may differ in its sign
+ * and payload and in nothing else.  PyTorch promises no more, the numeric judge (ap_value_equal) calls all NaNs equal, and so does a
+ * verdict. The pool's own rules are stricter, since view.dtype, signbit and copysign can show a payload.
  */
 #ifndef AP_TERM_RELAX_H
 #define AP_TERM_RELAX_H

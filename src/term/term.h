@@ -8,10 +8,10 @@
  * Every scalar term has a dtype.  A vector (AP_TERM_VEC) is the whole content of an operand in logical order; it
  * appears only as an argument of AP_TERM_APPLY, an uninterpreted (or known, see eval.h) function of whole operands.
  *
- * How functions are spelled.  The symbol of FN and APPLY is `name` or `name{key=value, key=[1, 2]}` (specs/core.rules, ATTRIBUTES): name is the
- * ATen op's without overload; the keys are its parameters that are no operands and differ from their default, in the schema's order.
- *  - FN: operands are the arguments, cast to the computation's dtype, numbers too; beside f16 and bf16 a second operand may stay f32 (weak).
- *    The first argument's type is that of the computation.
+ * How functions are spelled.  The symbol of FN and APPLY is `name` or `name{key=value, key=[1, 2]}` (specs/core.rules, ATTRIBUTES): name is
+ * the ATen op's without overload; the keys are its parameters that are no operands and differ from their default, in the schema's order.
+ *  - FN: operands are the arguments, cast to the computation's dtype, numbers too; beside f16 and bf16 a second operand may stay f32
+ * (weak). The first argument's type is that of the computation.
  *  - APPLY: a tensor is a VEC argument, in schema order, the tensors of a list one by one; an absent optional tensor is `key=None`.  A
  *    random op's first argument is the VEC of the generator's state (u64[1]), its last result the new state.
  *  - Custom ops and kernels have "::" in their name (`mylib::update_kv`): truly uninterpreted.

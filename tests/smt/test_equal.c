@@ -1,6 +1,6 @@
 /*
- * Z3's answers against brute force: random pairs of terms over two small integers and a bool, all of whose values are tried.  The values come
- * from term/eval.h, which is compared with PyTorch elsewhere.
+ * Z3's answers against brute force: random pairs of terms over two small integers and a bool, all of whose values are tried.  The values
+ * come from term/eval.h, which is compared with PyTorch elsewhere.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -100,7 +100,8 @@ static ap_term
 random_bool(fixture *f, int depth)
 {
 	static const char *const compare[] = { "eq", "ne", "lt", "le", "gt", "ge", "logical_and", "logical_or", "logical_xor" };
-	static const char *const logic[] = { "logical_and", "logical_or", "logical_xor", "bitwise_and", "bitwise_or", "bitwise_xor", "eq", "ne", "add", "mul", "maximum" };
+	static const char *const logic[] = { "logical_and", "logical_or", "logical_xor", "bitwise_and", "bitwise_or", "bitwise_xor",
+					     "eq",          "ne",         "add",         "mul",         "maximum" };
 	uint64_t what = ap_rng_below(&f->rng, depth > 0 ? 5 : 1);
 
 	if (what == 0)
@@ -256,7 +257,8 @@ static void
 nothing_is_assumed_of_floats(void **state)
 {
 	fixture *f = *state;
-	ap_term x = ap_term_input(f->t, f->symbol, 30, AP_F32), y = ap_term_input(f->t, f->symbol, 31, AP_F32), n = ap_term_bitcast(f->t, AP_I32, x);
+	ap_term x = ap_term_input(f->t, f->symbol, 30, AP_F32), y = ap_term_input(f->t, f->symbol, 31, AP_F32),
+		n = ap_term_bitcast(f->t, AP_I32, x);
 	ap_term pairs[][2] = {
 		{ fn2(f, "add", AP_F32, x, y), fn2(f, "add", AP_F32, y, x) },
 		{ fn2(f, "add", AP_F32, x, ap_term_float(f->t, AP_F32, 0)), x },
@@ -277,7 +279,8 @@ congruence_and_bytes(void **state)
 {
 	fixture *f = *state;
 	ap_term x = ap_term_input(f->t, f->symbol, 40, AP_F32), y = ap_term_input(f->t, f->symbol, 41, AP_F32), c = f->p;
-	ap_term one = ap_term_ite(f->t, c, x, y), picked = ap_term_ite(f->t, fn2(f, "ne", AP_B8, ap_term_cast(f->t, AP_I32, c), ap_term_int(f->t, AP_I32, 5)), one, x);
+	ap_term one = ap_term_ite(f->t, c, x, y),
+		picked = ap_term_ite(f->t, fn2(f, "ne", AP_B8, ap_term_cast(f->t, AP_I32, c), ap_term_int(f->t, AP_I32, 5)), one, x);
 	int64_t size = 2;
 	ap_term va[2] = { one, x }, vb[2] = { picked, x };
 	ap_term ca = ap_term_vec(f->t, AP_F32, 1, &size, va, 2), cb = ap_term_vec(f->t, AP_F32, 1, &size, vb, 2);
@@ -335,7 +338,8 @@ deep_chains_do_not_crash(void **state)
 			ap_term c = fn2(f, "lt", AP_B8, fn2(f, "bitwise_xor", AP_I8, f->b, ap_term_int(f->t, AP_I8, k % 127)), f->a);
 
 			a = ap_term_ite(f->t, k % 2 ? c : f->p, fn2(f, "add", AP_I8, a, f->b), ap_term_int(f->t, AP_I8, k % 100));
-			b = ap_term_ite(f->t, k % 2 ? c : f->p, fn2(f, "rsub", AP_I8, ap_term_fn(f->t, AP_STR("neg"), AP_I8, &f->b, 1), b), ap_term_int(f->t, AP_I8, k % 100));
+			b = ap_term_ite(f->t, k % 2 ? c : f->p, fn2(f, "rsub", AP_I8, ap_term_fn(f->t, AP_STR("neg"), AP_I8, &f->b, 1), b),
+					ap_term_int(f->t, AP_I8, k % 100));
 		}
 		double begin = seconds();
 		ap_smt_answer answer = ap_smt_equal(&f->arena, f->t, &a, &b, 1, NULL, 0, 2000, &m);

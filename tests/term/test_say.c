@@ -56,7 +56,8 @@ words_for_every_kind(void **state)
 	assert_string_equal(text(f, sum, 100), "kv[0] + kv[1]");
 	assert_string_equal(text(f, ap_term_fn(t, AP_STR("mul"), AP_F32, nested, 2), 100), "(kv[0] + kv[1]) * 0.5");
 	assert_string_equal(text(f, ap_term_fn(t, AP_STR("relu"), AP_F32, &sum, 1), 100), "relu(kv[0] + kv[1])");
-	assert_string_equal(text(f, ap_term_ite(t, ap_term_fn(t, AP_STR("eq"), AP_B8, index, 2), f->x, f->y), 100), "kv[0] if (cast(i64, s[0]) == 3) else kv[1]");
+	assert_string_equal(text(f, ap_term_ite(t, ap_term_fn(t, AP_STR("eq"), AP_B8, index, 2), f->x, f->y), 100),
+			    "kv[0] if (cast(i64, s[0]) == 3) else kv[1]");
 	assert_string_equal(text(f, ap_term_result(t, call, 1, 4, AP_F32), 100), "mylib::update{n=1}(kv[0]..kv[1])#1[4]");
 	assert_string_equal(text(f, ap_term_complex(t, AP_C64, 1, -2), 100), "c64(1.0, -2.0)");
 	assert_string_equal(text(f, ap_term_bitcast(t, AP_I32, f->x), 100), "bits(i32, kv[0])");

@@ -1,7 +1,7 @@
 /*
  * Every rule of simplify.def by itself: random drafts over a few inputs and the constants that rules are about.  Where a rule applies, its
- * result must have the value that the draft's own definition gives, under every assignment tried.  Values of functions are term/fn.h's, which
- * compare_fn.py compares with PyTorch.
+ * result must have the value that the draft's own definition gives, under every assignment tried.  Values of functions are term/fn.h's,
+ * which compare_fn.py compares with PyTorch.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -125,8 +125,10 @@ draft_bytes(state *s, ap_term_node *d, ap_term *args)
 static void
 draft_fn(state *s, ap_term_node *d, ap_term *args)
 {
-	static const ap_fn two[] = { AP_FN_ADD, AP_FN_SUB, AP_FN_MUL, AP_FN_BITWISE_AND, AP_FN_BITWISE_OR, AP_FN_BITWISE_XOR, AP_FN_MINIMUM, AP_FN_MAXIMUM, AP_FN_ADD };
-	static const ap_fn tests[] = { AP_FN_EQ, AP_FN_NE, AP_FN_LT, AP_FN_LE, AP_FN_GT, AP_FN_GE, AP_FN_LOGICAL_AND, AP_FN_LOGICAL_OR, AP_FN_LOGICAL_XOR };
+	static const ap_fn two[] = { AP_FN_ADD,         AP_FN_SUB,     AP_FN_MUL,     AP_FN_BITWISE_AND, AP_FN_BITWISE_OR,
+				     AP_FN_BITWISE_XOR, AP_FN_MINIMUM, AP_FN_MAXIMUM, AP_FN_ADD };
+	static const ap_fn tests[] = { AP_FN_EQ, AP_FN_NE,          AP_FN_LT,         AP_FN_LE,         AP_FN_GT,
+				       AP_FN_GE, AP_FN_LOGICAL_AND, AP_FN_LOGICAL_OR, AP_FN_LOGICAL_XOR };
 	ap_dtype type = below(s, 2) ? int_type(s) : any_type(s);
 	uint64_t what = below(s, 8);
 	ap_fn f;

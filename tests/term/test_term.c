@@ -161,7 +161,9 @@ reading_what_was_written_there(void **state)
 	assert_int_equal(read.i, f->y.i);
 	ap_term late = ap_term_ite(f->t, is(f, f->i, 3), f->x, ap_term_ite(f->t, is(f, f->j, 3), f->y, cells[3]));
 
-	assert_int_equal(late.i, ap_term_ite(f->t, is(f, f->i, 3), f->x, ap_term_ite(f->t, is(f, f->j, 3), f->y, ap_term_input(f->t, 0, 203, AP_F32))).i);
+	assert_int_equal(
+		late.i,
+		ap_term_ite(f->t, is(f, f->i, 3), f->x, ap_term_ite(f->t, is(f, f->j, 3), f->y, ap_term_input(f->t, 0, 203, AP_F32))).i);
 }
 
 static void
