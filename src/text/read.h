@@ -41,6 +41,8 @@ void ap_read_unmodelled(ap_reader *r, const char *fmt, ...) AP_PRINTF(2, 3);
 
 /* An argument, from the current token on.  `depth` is the nesting so far. */
 AP_NODISCARD bool ap_read_value(ap_reader *r, int depth, ap_arg *out);
+/* Pops what was pushed to r->values since `base` into an array of its own: the items of *out. */
+void ap_read_take_items(ap_reader *r, size_t base, ap_arg *out);
 /* What stands in x[...], up to the closing bracket: slices become AP_ARG_SLICE. */
 AP_NODISCARD bool ap_read_subscript(ap_reader *r, ap_arg *out);
 /* The arguments of a call behind its opening bracket, which is the current token; goes past the closing one. */

@@ -109,9 +109,8 @@ strings(ap_reader *r, ap_arg *out)
 	return true;
 }
 
-/* Pops what was pushed since `base` into an array of its own. */
-static void
-take_items(ap_reader *r, size_t base, ap_arg *out)
+void
+ap_read_take_items(ap_reader *r, size_t base, ap_arg *out)
 {
 	*out = (ap_arg){ .kind = out->kind, .span = out->span };
 	ap_arg items = ap_arg_of_items(r->a, out->kind, r->values.at + base, r->values.n - base);
@@ -180,7 +179,7 @@ sequence(ap_reader *r, int depth, bool list, ap_arg *out)
 		return true;
 	}
 	out->kind = list ? AP_ARG_LIST : AP_ARG_TUPLE;
-	take_items(r, base, out);
+	ap_read_take_items(r, base, out);
 	return true;
 }
 
@@ -204,7 +203,7 @@ dict(ap_reader *r, int depth, ap_arg *out)
 			return ap_read_expected(r, "`,` or `}`");
 	}
 	next(r);
-	take_items(r, base, out);
+	ap_read_take_items(r, base, out);
 	return true;
 }
 
@@ -458,114 +457,4 @@ ap_read_value(ap_reader *r, int depth, ap_arg *out)
 		break;
 	}
 	return ap_read_expected(r, "an argument");
-}
-
-/* One item of a subscript: a value, or start:stop:step. */
-static bool
-subscript_item(ap_reader *r, ap_arg *out)
-{
-	ap_arg parts[3] = { ap_arg_of_none(), ap_arg_of_none(), ap_arg_of_none() };
-	int colons = 0;
-
-	*out = (ap_arg){ .span = ap_read_span(r, r->lex.tok) };
-	ap_span span = out->span;
-
-	for (;;) {
-		if (ap_tok_is(&r->lex, ":")) {
-			if (++colons > 2)
-				return ap_read_expected(r, "`,` or `]`");
-			next(r);
-		} else if (ap_tok_is(&r->lex, ",") || ap_tok_is(&r->lex, "]")) {
-			break;
-		} else if (!ap_read_value(r, 1, &parts[colons])) {
-			return false;
-		} else if (!ap_tok_is(&r->lex, ":") && !ap_tok_is(&r->lex, ",") && !ap_tok_is(&r->lex, "]")) {
-			return ap_read_expected(r, "`,` or `]`");
-		}
-	}
-	*out = colons ? ap_arg_of_items(r->a, AP_ARG_SLICE, parts, 3) : parts[0];
-	out->span = span;
-	return true;
-}
-
-bool
-ap_read_subscript(ap_reader *r, ap_arg *out)
-{
-	size_t base = r->values.n;
-	bool comma = false;
-
-	*out = (ap_arg){ .kind = AP_ARG_TUPLE, .span = ap_read_span(r, r->lex.tok) };
-	if (ap_tok_is(&r->lex, "]") || ap_tok_is(&r->lex, ","))
-		return ap_read_expected(r, "an index");
-	while (!ap_tok_is(&r->lex, "]")) {
-		ap_arg item;
-
-		if (!subscript_item(r, &item))
-			return false;
-		*AP_PUSH(r->a, &r->values) = item;
-		comma |= ap_tok_is(&r->lex, ",");
-		if (ap_tok_is(&r->lex, ","))
-			next(r);
-	}
-	next(r);
-	if (comma) {
-		take_items(r, base, out);
-	} else {
-		*out = r->values.at[base];
-		r->values.n = base;
-	}
-	return true;
-}
-
-enum { KEYWORDS_MAX = 1000 };
-
-bool
-ap_read_arguments(ap_reader *r, const ap_arg *first, ap_node *n)
-{
-	size_t base = r->values.n, kbase = r->keywords.n;
-
-	if (first)
-		*AP_PUSH(r->a, &r->values) = *first;
-	next(r);
-	while (!ap_tok_is(&r->lex, ")")) {
-		ap_token t = r->lex.tok;
-		ap_arg v;
-		bool keyword = t.kind == AP_TOK_NAME && ap_str_is(ap_lex_peek(&r->lex).text, AP_STR("="));
-
-		if (ap_tok_is(&r->lex, "*") || ap_tok_is(&r->lex, "**"))
-			return ap_read_expected(r, "an argument (`*` and `**` are not read)");
-		if (keyword) {
-			next(r);
-			next(r);
-		} else if (r->keywords.n > kbase) {
-			return ap_read_expected(r, "`name = value` behind another one");
-		}
-		if (!ap_read_value(r, 1, &v))
-			return false;
-		if (r->keywords.n - kbase >= KEYWORDS_MAX)
-			return ap_read_expected(r, "fewer arguments");
-		for (size_t i = kbase; keyword && i < r->keywords.n; i++)
-			if (ap_str_is(r->keywords.at[i].name, t.text))
-				return ap_diag_error(r->d, ap_read_span(r, t), "syntax", "expected each argument once, found `%.*s` again", AP_FMT(t.text));
-		if (keyword)
-			*AP_PUSH(r->a, &r->keywords) = (ap_keyword){ t.text, v };
-		else
-			*AP_PUSH(r->a, &r->values) = v;
-		if (ap_tok_is(&r->lex, ","))
-			next(r);
-		else if (!ap_tok_is(&r->lex, ")"))
-			return ap_read_expected(r, "`,` or `)`");
-	}
-	next(r);
-	n->nargs = r->values.n - base;
-	n->args = ap_arg_of_items(r->a, AP_ARG_TUPLE, r->values.at + base, n->nargs).items;
-	n->nkeywords = r->keywords.n - kbase;
-	ap_keyword *keywords = AP_NEW_N(r->a, ap_keyword, n->nkeywords);
-
-	for (size_t i = 0; i < n->nkeywords; i++)
-		keywords[i] = r->keywords.at[kbase + i];
-	n->keywords = keywords;
-	r->values.n = base;
-	r->keywords.n = kbase;
-	return true;
 }

@@ -1,4 +1,0 @@
-torch.library.define("m::f", "(Tensor(a!) t, Tensor u) -> ()")
-def forward(self, x: "f32[4][1]cpu", y: "f32[4][1]cpu"):
-    r = torch.ops.m.f.default(x, x)
-    return ()
