@@ -112,6 +112,23 @@ ap_traits_read(ap_str text, ap_span at, ap_diags *d, ap_traits *out)
 	return true;
 }
 
+void
+ap_traits_merge(ap_traits *into, const ap_traits *from)
+{
+	if (from->rule.n) {
+		into->rule = from->rule;
+		into->rule_at = from->rule_at;
+	}
+	if (from->twin.n) {
+		into->twin = from->twin;
+		into->twin_at = from->twin_at;
+	}
+	into->fn = from->fn.n ? from->fn : into->fn;
+	into->random = from->random != AP_TRI_UNSET ? from->random : into->random;
+	into->class = from->has_class ? from->class : into->class;
+	into->has_class |= from->has_class;
+}
+
 /* --- rows ----------------------------------------------------------------------------------------------------------- */
 
 static const bool name_bytes[256] = {
@@ -228,8 +245,15 @@ add_rule_line(ap_ops *o, ap_str line, ap_span at, ap_diags *d)
 		key.n -= strlen(".default");
 	if (o->user && !touch_all(o, key, exact, at, d))
 		return false;
+	ap_map *rules = exact ? &o->rules_exact : &o->rules_all;
+	uint32_t old;
+
+	if (ap_map_find(rules, key, &old)) {
+		ap_traits_merge(&o->rules.at[old], &t);
+		return true;
+	}
 	*AP_PUSH(o->arena, &o->rules) = t;
-	ap_map_put(exact ? &o->rules_exact : &o->rules_all, key, (uint32_t)o->rules.n - 1);
+	ap_map_put(rules, key, (uint32_t)o->rules.n - 1);
 	return true;
 }
 

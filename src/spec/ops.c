@@ -137,23 +137,6 @@ applies(ap_ops *o, const ap_row *row, const ap_traits *t, uint32_t packet, ap_di
 	       has_params_of(&e, &row->read->schema, &o->packets.at[packet], o);
 }
 
-static void
-merge(ap_traits *into, const ap_traits *from)
-{
-	if (from->rule.n) {
-		into->rule = from->rule;
-		into->rule_at = from->rule_at;
-	}
-	if (from->twin.n) {
-		into->twin = from->twin;
-		into->twin_at = from->twin_at;
-	}
-	into->fn = from->fn.n ? from->fn : into->fn;
-	into->random = from->random != AP_TRI_UNSET ? from->random : into->random;
-	into->class = from->has_class ? from->class : into->class;
-	into->has_class |= from->has_class;
-}
-
 static ap_traits
 traits_of(ap_ops *o, const ap_row *row, ap_diags *d)
 {
@@ -163,11 +146,13 @@ traits_of(ap_ops *o, const ap_row *row, ap_diags *d)
 
 	if (row->own)
 		return t;
-	if (find_head(&o->rules_exact, o->arena, s->ns, s->name, s->overload, &k))
-		merge(&t, &o->rules.at[k]);
-	else if (find_head(&o->rules_all, o->arena, s->ns, s->name, (ap_str){ 0 }, &k) &&
-	         find_head(&o->by_packet, o->arena, s->ns, s->name, (ap_str){ 0 }, &packet) && applies(o, row, &o->rules.at[k], packet, d))
-		merge(&t, &o->rules.at[k]);
+	bool found = find_head(&o->rules_exact, o->arena, s->ns, s->name, s->overload, &k) ||
+	             (find_head(&o->rules_all, o->arena, s->ns, s->name, (ap_str){ 0 }, &k) &&
+	              find_head(&o->by_packet, o->arena, s->ns, s->name, (ap_str){ 0 }, &packet) &&
+	              applies(o, row, &o->rules.at[k], packet, d));
+
+	if (found)
+		ap_traits_merge(&t, &o->rules.at[k]);
 	return t;
 }
 

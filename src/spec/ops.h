@@ -23,7 +23,8 @@ typedef enum ap_class {
 	AP_CLASS_KERNEL
 } ap_class;
 
-typedef enum ap_expr_kind { AP_EXPR_PARAM, AP_EXPR_INT, AP_EXPR_WORD /* True False None f32 ... */, AP_EXPR_CALL, AP_EXPR_LIST } ap_expr_kind;
+/* A WORD is True, False, None, a dtype, a flag, or a text in quotes. */
+typedef enum ap_expr_kind { AP_EXPR_PARAM, AP_EXPR_INT, AP_EXPR_WORD, AP_EXPR_CALL, AP_EXPR_LIST } ap_expr_kind;
 typedef struct ap_expr {
 	ap_expr_kind kind;
 	ap_str text;      /* CALL: rule name; WORD; PARAM: its name */
@@ -39,10 +40,13 @@ typedef struct ap_op {
 	ap_class class;
 	ap_str name;           /* "aten::add.Tensor"; the default overload without ".default" */
 	const ap_expr *rule;   /* NULL: none */
-	ap_str fn;             /* function name in terms, the twin's if there is one; "add" where there is a rule, else "add.Tensor", "ns::op" */
-	ap_op_id twin;         /* the functional op that gives the results that aren't aliases, then what is written, in the order of the
-	                          parameters; 0 if none exists.  Its parameters are those of this op without the `out` ones, by name; for those that a
-	                          factory's out= form lacks (dtype, layout, device, pin_memory) `out` says them. */
+	ap_str fn;             /* function name in terms, the twin's if there is one: "add" with a rule, else "add.Tensor"; "ns::op" */
+	/*
+	 * The functional op that gives the results that aren't aliases, then what is written, in the order of the parameters; 0 if none
+	 * exists.  Its parameters are those of this op without the `out` ones, by name; those that a factory's out= form lacks (dtype,
+	 * layout, device, pin_memory) `out` itself says.
+	 */
+	ap_op_id twin;
 	bool custom;           /* declared by torch.library.define in a graph: truly uninterpreted */
 	bool random;           /* reads and writes the random generator */
 } ap_op;
@@ -53,7 +57,8 @@ typedef struct ap_ops ap_ops;
  * fails (a bad embedded row is a bug). */
 ap_ops *ap_ops_make(ap_arena *a);
 /*
- * Adds lines of a .ops or .rules text (of --specs FILE), which must live as long as the table; a row for an op that is there replaces it.
+ * Adds lines of a .ops or .rules text (of --specs FILE), which must live as long as the table; a row for an op
+ * that is there replaces it, one of traits replaces the traits that it says.
  * Ops that were handed out before stay as they were, so add before graphs are read.
  */
 AP_NODISCARD bool ap_ops_add_text(ap_ops *o, ap_str text, ap_diags *d);

@@ -24,8 +24,9 @@ struct ap_spellings {
 	ap_map by_name[AP_SPELLING_COUNT]; /* -> index into groups */
 };
 
-static const char *const kind_words[AP_SPELLING_COUNT] = { "function", "method", "attribute", "operator", "reflected", "augmented", "prefix",
-	                                                   "keyword", "unmodelled", "reason" };
+static const char *const kind_words[AP_SPELLING_COUNT] = {
+	"function", "method", "attribute", "operator", "reflected", "augmented", "prefix", "keyword", "unmodelled", "reason",
+};
 
 static ap_spelling_kind
 kind_of(ap_str word, uint32_t line)

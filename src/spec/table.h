@@ -61,6 +61,8 @@ ap_str ap_head_make(ap_arena *a, ap_str ns, ap_str name, ap_str overload);
 
 /* Reads `key=value ...` from column `at.column` on. */
 AP_NODISCARD bool ap_traits_read(ap_str text, ap_span at, ap_diags *d, ap_traits *out);
+/* What `from` says replaces what `into` says. */
+void ap_traits_merge(ap_traits *into, const ap_traits *from);
 /* Adds a line without comment and outer blanks. */
 AP_NODISCARD bool ap_line_add(ap_ops *o, ap_str line, ap_span at, ap_diags *d);
 

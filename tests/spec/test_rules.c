@@ -163,10 +163,13 @@ test_no_tensor_is_forgotten(void **state)
 	}
 }
 
-/* Each line of core.rules changes at least one op. */
+/* Each line of core.rules changes at least one op, and none says again what another said. */
 static void
 test_every_row_is_for_an_op(void **state)
 {
+	ap_map names = ap_map_make(&arena);
+	uint32_t before;
+
 	(void)state;
 	for (uint32_t line = 1; ap_source_line(text, line).p && line < 5000; line++) {
 		ap_str s = ap_source_line(text, line), name;
@@ -176,6 +179,9 @@ test_every_row_is_for_an_op(void **state)
 		if (!s.n || s.p[0] == '#')
 			continue;
 		name = ap_str_cut(s, 0, ap_str_find(s, 0, ' '));
+		if (ap_map_find(&names, name, &before))
+			fail_msg("core.rules:%u: %.*s has a row at line %u", line, AP_FMT(name), before);
+		ap_map_put(&names, name, line);
 		colons = ap_str_find(name, 0, ':');
 		ap_str ns = colons < name.n ? ap_str_cut(name, 0, colons) : AP_STR("aten");
 
