@@ -29,7 +29,7 @@ ap_arena_init(ap_arena *a, size_t limit)
 
 	if (p == MAP_FAILED)
 		return false;
-	*a = (ap_arena){ p, p, (char *)p + limit, NULL };
+	*a = (ap_arena){ .begin = p, .next = p, .end = (char *)p + limit, .high = p };
 	return true;
 }
 
@@ -37,7 +37,11 @@ void
 ap_arena_fini(ap_arena *a)
 {
 	if (a->begin) {
-		ASAN_UNPOISON_MEMORY_REGION(a->begin, (size_t)(a->end - a->begin));
+		/* Only what was ever used: the shadow of a whole reservation is gigabytes. */
+		char *used = a->next > a->high ? a->next : a->high;
+
+		ASAN_UNPOISON_MEMORY_REGION(a->begin, (size_t)(used - a->begin));
+		(void)used;
 		munmap(a->begin, (size_t)(a->end - a->begin));
 	}
 	*a = (ap_arena){ 0 };
@@ -83,6 +87,8 @@ void
 ap_arena_reset(ap_arena *a, char *mark)
 {
 	ap_require(a->begin <= mark && mark <= a->next);
+	if (a->next > a->high)
+		a->high = a->next;
 	ASAN_POISON_MEMORY_REGION(mark, (size_t)(a->next - mark));
 	a->next = mark;
 }

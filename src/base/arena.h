@@ -20,6 +20,7 @@
 
 typedef struct ap_arena {
 	char *begin, *next, *end;
+	char *high;             /* the highest `next` before a reset */
 	jmp_buf *full;
 } ap_arena;
 
