@@ -15,6 +15,16 @@ plan_index(ap_infer_run *r, const ap_tensor *x, const ap_val *index, ap_index_pl
 }
 
 static bool
+insert_one(ap_infer_run *r, ap_strided *s, int dim)
+{
+	int64_t step = 1;
+
+	if (dim < s->rank && !ap_mul_ok(s->size[dim], s->stride[dim], &step))
+		return ap_refuse_invalid(r, "size-overflow", "a stride leaves the 64-bit range");
+	return ap_strided_insert(r, s, dim, 1, step);
+}
+
+static bool
 apply_views(ap_infer_run *r, const ap_tensor *x, const ap_index_plan *plan, ap_val *out)
 {
 	ap_strided s;
@@ -35,7 +45,7 @@ apply_views(ap_infer_run *r, const ap_tensor *x, const ap_index_plan *plan, ap_v
 		else if (v->kind == AP_INDEX_SLICE)
 			ok = ap_strided_slice(r, &s, v->dim, v->start, v->end, v->step);
 		else
-			ok = ap_strided_insert(r, &s, v->dim, 1, v->dim < s.rank ? s.size[v->dim] * s.stride[v->dim] : 1);
+			ok = insert_one(r, &s, v->dim);
 		if (!ok)
 			return false;
 	}

@@ -143,8 +143,14 @@ slow_setup(ap_infer_run *r, ap_dtype d, int rank, const int64_t *size, const ap_
 	for (size_t k = 0; k < n; k++) {
 		int lead = rank - x[k].rank;
 
-		for (int i = 0; i < x[k].rank; i++)
-			o.stride[k][lead + i] = x[k].size[i] == 1 && size[lead + i] != 1 ? 0 : x[k].stride[i] * x[k].itemsize;
+		for (int i = 0; i < x[k].rank; i++) {
+			int64_t bytes;
+
+			/* The stride of a single element can be anything; only its order among the others matters. */
+			if (!ap_mul_ok(x[k].stride[i], x[k].itemsize, &bytes))
+				bytes = x[k].stride[i] < 0 ? INT64_MIN : INT64_MAX;
+			o.stride[k][lead + i] = x[k].size[i] == 1 && size[lead + i] != 1 ? 0 : bytes;
+		}
 	}
 	sort_dimensions(&o, perm);
 	for (int k = 0; k < rank; k++) {

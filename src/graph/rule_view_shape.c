@@ -287,7 +287,10 @@ at_least(ap_infer_run *r, const ap_op *op, const ap_val *v, int64_t want, ap_val
 		s.rank = (int)want;
 		return reshaped(r, x, &s, out);
 	}
-	if (s.rank == 1 && want >= 2 && !ap_strided_insert(r, &s, 0, 1, s.size[0] * s.stride[0]))
+	int64_t step = 1;
+	if (s.rank == 1 && want >= 2 && !ap_mul_ok(s.size[0], s.stride[0], &step))
+		return ap_refuse_invalid(r, "size-overflow", "a stride leaves the 64-bit range");
+	if (s.rank == 1 && want >= 2 && !ap_strided_insert(r, &s, 0, 1, step))
 		return false;
 	if (want == 3 && !ap_strided_insert(r, &s, 2, 1, 1))
 		return false;
