@@ -63,6 +63,20 @@ ap_result_of(ap_infer_run *r, const ap_val *sizes, const ap_val *dtype, ap_tenso
 	return formatted ? ap_fresh_suggested(r, &sizes->items[0].tensor, d, rank, size, y) : ap_fresh(r, d, rank, size, y);
 }
 
+/* A parameter `dim` that is one number names a dimension of the first tensor. */
+static bool
+check_dim(ap_infer_run *r, const ap_op *op)
+{
+	const ap_val *dim = ap_rule_param(r, op, "dim");
+	int d;
+
+	for (size_t k = 0; dim && dim->kind == AP_VAL_INT && k < op->schema.nparams; k++) {
+		if (r->params[k].kind == AP_VAL_TENSOR)
+			return ap_wrap_dim(r, dim->integer, r->params[k].tensor.layout.rank, &d);
+	}
+	return true;
+}
+
 /* apply(sizes, dtype, operand, ...) */
 bool
 ap_rule_apply(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
@@ -70,7 +84,7 @@ ap_rule_apply(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 	ap_tensors x = { 0 };
 	ap_tensor y;
 
-	if (!ap_operands(r, args + 2, n - 2, &x) || !ap_result_of(r, &args[0], &args[1], &y))
+	if (!check_dim(r, op) || !ap_operands(r, args + 2, n - 2, &x) || !ap_result_of(r, &args[0], &args[1], &y))
 		return false;
 	ap_apply_fn(r, ap_rule_fn_text(r, op), &x, &y, 1);
 	*out = ap_val_of_tensor(y);
@@ -86,7 +100,7 @@ ap_rule_apply_all(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 	ap_tensor *results = AP_NEW_N(r->arena, ap_tensor, m);
 	ap_val *values = AP_NEW_N(r->arena, ap_val, m);
 
-	if (!ap_operands(r, args + 1, n - 1, &x))
+	if (!check_dim(r, op) || !ap_operands(r, args + 1, n - 1, &x))
 		return false;
 	for (size_t k = 0; k < m; k++) {
 		const ap_val *v = &args[0].items[k];
@@ -137,10 +151,13 @@ ap_rule_reduce(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, a
 	ap_tensor t;
 	ap_dtype d;
 
-	(void)n;
 	if (!ap_val_tensor(r, &args[0], &t) || !ap_dims_of(r, &args[1], t.layout.rank, in) || !ap_val_bool(r, &args[2], &keepdim) ||
 	    !ap_val_dtype(r, &args[3], t.dtype, &d))
 		return false;
+	for (int k = 0; n > 4 && k < t.layout.rank; k++) {
+		if (in[k] && !t.layout.size[k])
+			return ap_refuse_invalid(r, "shape", "%.*s of a dimension of size 0", AP_FMT(op->fn));
+	}
 	ap_str dims = dims_text(r, in, t.layout.rank);
 
 	*AP_PUSH(r->arena, &x) = t;

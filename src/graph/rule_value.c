@@ -211,6 +211,33 @@ ap_rule_joined(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, a
 	return true;
 }
 
+/* of_rank(x, least, most): x itself, if it has so many dimensions */
+bool
+ap_rule_of_rank(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	int64_t least, most;
+	ap_tensor x;
+
+	(void)n;
+	if (!ap_val_tensor(r, &args[0], &x) || !ap_val_int(r, &args[1], &least) || !ap_val_int(r, &args[2], &most))
+		return false;
+	if (x.layout.rank < least || x.layout.rank > most)
+		return ap_refuse_invalid(r, "rank", "%.*s of a tensor of %d dimensions", AP_FMT(op->fn), x.layout.rank);
+	*out = args[0];
+	return true;
+}
+
+/* inexact(dtype): the dtype, unless it is an integer's or bool */
+bool
+ap_rule_inexact(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	(void)n;
+	if (args[0].kind == AP_VAL_DTYPE && ap_dtype_is_integral(args[0].dtype, true))
+		return ap_refuse_invalid(r, "dtype", "%.*s is not defined for %.*s", AP_FMT(op->fn), AP_FMT(ap_dtype_text(args[0].dtype)));
+	*out = args[0];
+	return true;
+}
+
 /* as_format(x, sizes) */
 bool
 ap_rule_as_format(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Every op of PyTorch's own op database, one call a graph, against eager: dtype, sizes, strides, aliases, contents, writes, refusals.
 
-usage: eager_ops.py RUN_GRAPH [--ops REGEX] [--samples N] [--show] [--first K] [--level aten|python] [--dtypes f16,u8] [--layouts] [--strides]
+usage: eager_ops.py RUN_GRAPH [--ops REGEX] [--samples N] [--show] [--first K] [--level aten|python] [--dtypes f16,u8] [--layouts] [--strides] [--errors] [--cast i64,b8]
 
 The calls are what PyTorch's sample inputs make, caught either as Python spells them (torch.add, Tensor.add_, torch.nn.functional.relu) or as
 ATen ops below autograd.  --layouts gives each operand another layout with the same content: permuted, with gaps, channels_last, broadcast.
+--errors makes the calls that PyTorch's own tests expect to be refused.
+--cast makes the f32 calls with operands of other dtypes, refused or not.
 --strides compares strides also of results that are a function of whole operands.  We may say that we don't know; we may not differ.
 Exits with 77 where PyTorch is missing.
 """
@@ -61,7 +63,7 @@ def other_layout(t, r):
 
 def relaid(x, r):
     if isinstance(x, torch.Tensor):
-        return other_layout(x, r)
+        return other_layout(x, r) if callable(getattr(r, "shuffle", None)) else x.to(r) if x.dtype == torch.float32 else x
     if isinstance(x, (list, tuple)) and not isinstance(x, torch.Size):
         return type(x)(relaid(y, r) for y in x) if type(x) in (list, tuple) else x
     return x
@@ -326,6 +328,8 @@ def main():
     a.add_argument("--dtypes", default="f32,i64,b8,c64")
     a.add_argument("--layouts", action="store_true")
     a.add_argument("--strides", action="store_true")
+    a.add_argument("--errors", action="store_true")
+    a.add_argument("--cast", default="")
     a.add_argument("--seed", type=int, default=1)
     a.add_argument("--show", action="store_true")
     a.add_argument("--gaps", action="store_true", help="print the spellings that we don't read")
@@ -338,11 +342,15 @@ def main():
         for op in op_db:
             if not re.search(o.ops, op.name):
                 continue
-            for dtype in (d for d, text in eager.TEXT.items() if text in o.dtypes.split(",")):
+            for dtype in (d for d, text in eager.TEXT.items() if text in (o.cast or o.dtypes).split(",")):
+                cast, dtype = dtype, torch.float32 if o.cast else dtype
                 if not op.supports_dtype(dtype, "cpu"):
                     continue
                 try:
-                    samples = [s for s, _ in zip(op.sample_inputs("cpu", dtype, requires_grad=False), range(o.samples))]
+                    if o.errors:
+                        samples = [e.sample_input for e in op.error_inputs("cpu")] if op.error_inputs_func else []
+                    else:
+                        samples = [s for s, _ in zip(op.sample_inputs("cpu", dtype, requires_grad=False), range(o.samples))]
                 except Exception:  # noqa: BLE001: some samples need what isn't installed
                     continue
                 for s in samples:
@@ -350,6 +358,9 @@ def main():
                         try:
                             first = s.input.clone() if isinstance(s.input, torch.Tensor) and call is op.inplace_variant else s.input
                             args, kwargs = s.args, s.kwargs
+                            if o.cast:
+                                first, args = relaid(first, cast), relaid(tuple(args), cast)
+                                kwargs = {k: relaid(v, cast) for k, v in kwargs.items()}
                             if o.layouts:
                                 first, args = relaid(first, layouts), relaid(tuple(args), layouts)
                                 kwargs = {k: relaid(v, layouts) for k, v in kwargs.items()}
