@@ -241,7 +241,8 @@ ap_rule_channel_shuffle(ap_infer_run *r, const ap_op *op, const ap_val *args, si
 	return shuffle(r, op, &args[0], split, order, rank + 1, s, rank, out);
 }
 
-/* at::clone_preserve_strides(): a copy of the whole storage, seen as x; of x itself where x overlaps itself. */
+/* at::clone_preserve_strides(): a copy of the whole storage (without lazy bits, as any clone), seen as x; of x itself where x overlaps
+ * itself. */
 static bool
 clone_storage(ap_infer_run *r, const ap_tensor *x, ap_tensor *out)
 {
@@ -257,8 +258,6 @@ clone_storage(ap_infer_run *r, const ap_tensor *x, ap_tensor *out)
 	if (!ap_view(r, &flat, x->dtype, 1, &count, &one, 0, &all) || !ap_fresh(r, x->dtype, 1, &count, &copy))
 		return false;
 	ap_step_add(r, AP_STEP_COPY, copy, &all, 1);
-	copy.conj = x->conj;
-	copy.neg = x->neg;
 	return ap_view(r, &copy, x->dtype, x->layout.rank, x->layout.size, x->layout.stride, x->layout.offset, out);
 }
 

@@ -63,28 +63,6 @@ ap_form_root(ap_lower *l, uint32_t f, const ap_tensor *t)
 	}
 }
 
-/* The base seen flat in another dtype. */
-static uint32_t
-flat_root(ap_lower *l, const ap_tensor *t)
-{
-	uint32_t base = l->pools[t->storage].base, f;
-	ap_tensor flat = ap_form_at(l, base)->tensor;
-	int64_t *size = AP_NEW_N(l->arena, int64_t, 1), *stride = AP_NEW_N(l->arena, int64_t, 1);
-	int64_t bytes = ap_layout_count(&flat.layout) * flat.layout.itemsize, itemsize = ap_dtype_size(t->dtype);
-	ap_links links;
-
-	if (flat.layout.rank != 1 || flat.layout.stride[0] != 1 || bytes % itemsize || flat.layout.offset)
-		return 0;
-	size[0] = bytes / itemsize;
-	stride[0] = 1;
-	flat.dtype = t->dtype;
-	flat.layout = (ap_layout){ .rank = 1, .itemsize = itemsize, .size = size, .stride = stride };
-	if (!ap_relation_find(l->arena, &ap_form_at(l, base)->tensor, &flat, &links))
-		return 0;
-	f = ap_form_of(l, &flat);
-	return ap_form_link(l, f, base) ? f : 0;
-}
-
 static void
 set_link(ap_lower *l, uint32_t f, uint32_t parent, const ap_link *link)
 {
@@ -110,6 +88,19 @@ follow_links(ap_lower *l, uint32_t f, uint32_t from, const ap_links *links)
 	return true;
 }
 
+/* The base seen as t's dtype. */
+static uint32_t
+retyped_base(ap_lower *l, const ap_tensor *t)
+{
+	uint32_t base = l->pools[t->storage].base, f;
+	ap_links links;
+
+	if (t->conj || t->neg || !ap_relation_retype(l->arena, &ap_form_at(l, base)->tensor, t->dtype, &links) || !links.n)
+		return 0;
+	f = ap_form_of(l, &links.at[links.n - 1].to);
+	return follow_links(l, f, base, &links) ? f : 0;
+}
+
 bool
 ap_form_link(ap_lower *l, uint32_t f, uint32_t parent)
 {
@@ -127,7 +118,7 @@ ap_form_link(ap_lower *l, uint32_t f, uint32_t parent)
 	}
 	root = ap_form_root(l, parent, &link.to);
 	if (!root)
-		root = flat_root(l, &link.to);
+		root = retyped_base(l, &link.to);
 	if (!root)
 		return ap_lower_stop(l, AP_PASS_UNKNOWN, "view-not-expressible", (ap_node_id){ 0 }, "no view op gives a tensor of the graph from its storage");
 	set_link(l, f, root, &link);

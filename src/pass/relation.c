@@ -413,24 +413,30 @@ add_bit(ap_arena *a, ap_links *out, ap_link_kind kind, const ap_tensor *x)
 }
 
 bool
+ap_relation_retype(ap_arena *a, const ap_tensor *from, ap_dtype d, ap_links *out)
+{
+	ap_tensor to = *from, bare;
+
+	*out = (ap_links){ 0 };
+	to.dtype = d;
+	if (from->conj)
+		add_bit(a, out, AP_LINK_CONJ, last(out, from));
+	if (from->neg)
+		add_bit(a, out, AP_LINK_NEG, last(out, from));
+	bare = *last(out, from);
+	return change_dtype(a, &bare, &to, out);
+}
+
+bool
 ap_relation_find(ap_arena *a, const ap_tensor *from, const ap_tensor *to, ap_links *out)
 {
-	const ap_tensor *x = from;
 	ap_tensor goal = *to;
 
 	*out = (ap_links){ 0 };
 	if (ap_tensor_is_same(from, to))
 		return true;
-	if (x->dtype != to->dtype) {
-		if (x->conj)
-			add_bit(a, out, AP_LINK_CONJ, last(out, from));
-		if (last(out, from)->neg)
-			add_bit(a, out, AP_LINK_NEG, last(out, from));
-		x = last(out, from);
-		ap_tensor bare = *x;
-		if (!change_dtype(a, &bare, to, out))
-			return false;
-	}
+	if (from->dtype != to->dtype && !ap_relation_retype(a, from, to->dtype, out))
+		return false;
 	goal.conj = last(out, from)->conj;
 	goal.neg = last(out, from)->neg;
 	ap_tensor now = *last(out, from);

@@ -15,7 +15,7 @@ typedef enum ap_link_kind {
 	AP_LINK_DTYPE,       /* view.dtype(x, dtype of the result)                view.dtype */
 	AP_LINK_REAL,        /* view_as_real(x)                                   view_as_complex */
 	AP_LINK_COMPLEX,     /* view_as_complex(x)                                view_as_real */
-	AP_LINK_CONJ,        /* _conj(x)                                          _conj */
+	AP_LINK_CONJ,        /* _conj(x)                                          conj_physical */
 	AP_LINK_NEG,         /* _neg_view(x)                                      neg */
 } ap_link_kind;
 
@@ -34,6 +34,9 @@ typedef AP_VEC(ap_link) ap_links;
  * as_strided of the storage is the only way.  `from` addresses no cell twice.  Never uses AP_LINK_AS_STRIDED.
  */
 AP_NODISCARD bool ap_relation_find(ap_arena *a, const ap_tensor *from, const ap_tensor *to, ap_links *out);
+
+/* Links to all of `from` seen as another dtype: view.dtype, view_as_real, view_as_complex.  False if there are none. */
+AP_NODISCARD bool ap_relation_retype(ap_arena *a, const ap_tensor *from, ap_dtype d, ap_links *out);
 
 /* Same cells in the same order, read as the same dtype.  Strides of single elements don't matter. */
 bool ap_tensor_is_same(const ap_tensor *a, const ap_tensor *b);

@@ -7,6 +7,17 @@ ints(ap_lower *l, const int64_t *v, int n)
 	return ap_arg_of_ints(l->arena, v, (size_t)n);
 }
 
+/* Another element type needs the last dimension's elements side by side. */
+static ap_node_id
+packed(ap_lower *l, ap_node_id value)
+{
+	ap_arg x = ap_arg_of_node(value);
+	ap_keyword *format = AP_NEW(l->arena, ap_keyword);
+
+	*format = (ap_keyword){ AP_STR("memory_format"), { .kind = AP_ARG_WORD, .text = AP_STR("torch.contiguous_format") } };
+	return ap_build_call(&l->build, AP_STR("clone"), AP_STR("aten.clone.default"), &x, 1, format, 1);
+}
+
 /* The new content of the link's origin `from`, whose view `link->to` has the content of `value`. */
 static ap_node_id
 undo(ap_lower *l, const ap_link *k, uint32_t from, ap_node_id value)
@@ -21,6 +32,8 @@ undo(ap_lower *l, const ap_link *k, uint32_t from, ap_node_id value)
 
 	if (l->stopped)
 		return value;
+	if (l->strict && (k->kind == AP_LINK_REAL || k->kind == AP_LINK_DTYPE))
+		x.node = packed(l, value);
 #define CALL(hint, target, ...) \
 	ap_build_call(&l->build, AP_STR(hint), AP_STR("aten." target), (ap_arg[]){ x, __VA_ARGS__ }, sizeof((ap_arg[]){ x, __VA_ARGS__ }) / sizeof(ap_arg), \
 	              NULL, 0)
@@ -39,8 +52,8 @@ undo(ap_lower *l, const ap_link *k, uint32_t from, ap_node_id value)
 	case AP_LINK_DTYPE: return CALL("view", "view.dtype", dtype);
 	case AP_LINK_REAL: return CALL("view_as_complex", "view_as_complex.default");
 	case AP_LINK_COMPLEX: return CALL("view_as_real", "view_as_real.default");
-	case AP_LINK_CONJ: return CALL("_conj", "_conj.default");
-	case AP_LINK_NEG: return CALL("_neg_view", "_neg_view.default");
+	case AP_LINK_CONJ: return CALL("conj_physical", "conj_physical.default");
+	case AP_LINK_NEG: return CALL("neg", "neg.default");
 	case AP_LINK_AS_STRIDED:
 		ap_lower_expect(l, x.node, origin, false);
 		return CALL("as_strided_scatter", "as_strided_scatter.default", src, ints(l, to->size, to->rank), ints(l, to->stride, to->rank),

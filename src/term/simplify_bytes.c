@@ -311,15 +311,24 @@ RULE(piece_inner)
 	return true;
 }
 
-RULE(piece_complex)
+RULE(cast_complex)
+{
+	ap_dtype to = (ap_dtype)d->dtype, part = ap_dtype_real_of(to);
+
+	if (!ap_dtype_is_complex(to) || ap_dtype_is_complex(ap_term_dtype(t, d->args[0])))
+		return false;
+	*out = ap_term_join(t, to, (ap_term[]){ ap_term_cast(t, part, d->args[0]), ap_term_bits(t, part, 0) }, 2);
+	return true;
+}
+
+RULE(cast_of_join)
 {
 	const ap_term_node *inner = ap_pool_node(t, d->args[0]);
-	ap_dtype part = (ap_dtype)d->dtype;
+	ap_dtype to = (ap_dtype)d->dtype, part = ap_dtype_real_of((ap_dtype)inner->dtype);
 
-	if (inner->kind != AP_TERM_CAST || ap_dtype_real_of((ap_dtype)inner->dtype) != part)
+	if (inner->kind != AP_TERM_JOIN || inner->nargs != 2 || part == AP_DTYPE_NONE || !ap_dtype_is_complex((ap_dtype)inner->dtype) ||
+	    ap_dtype_is_complex(to) || to == AP_B8 || ap_term_dtype(t, inner->args[0]) != part)
 		return false;
-	if (ap_dtype_is_complex(ap_term_dtype(t, inner->args[0])))
-		return false;
-	*out = d->index == 0 ? ap_term_cast(t, part, inner->args[0]) : ap_term_bits(t, part, 0);
+	*out = ap_term_cast(t, to, inner->args[0]);
 	return true;
 }
