@@ -1,4 +1,5 @@
 #include "graph/annot.h"
+#include "layout/overlap.h"
 
 static const ap_annot *
 annot_of(ap_infer_run *r, ap_node_id id)
@@ -289,5 +290,11 @@ ap_annot_fresh(ap_infer_run *r, const ap_annot *a, ap_tensor *out)
 
 	if (!annot_layout(r, a, &l))
 		return false;
+	for (int i = 0; i < l.rank; i++)
+		if (l.stride[i] < 0)
+			return ap_refuse_error(r, "negative-stride", "torch has no negative strides: %lld", (long long)l.stride[i]);
+	l.offset = 0;
+	if (!ap_layout_is_valid(&l) || ap_overlap_self(&l, AP_OVERLAP_WORK, NULL) != AP_DISJOINT)
+		return ap_fresh(r, a->dtype, l.rank, l.size, out);
 	return ap_fresh_strided(r, a->dtype, l.rank, l.size, l.stride, out);
 }

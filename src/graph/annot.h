@@ -18,7 +18,7 @@ AP_NODISCARD bool ap_annot_check(ap_infer_run *r, const ap_val *v);
 const ap_annot *ap_annot_of_result(ap_infer_run *r, size_t k, size_t n);
 /* How many results the text says a list-valued call has; false: it doesn't say. */
 bool ap_annot_list_length(ap_infer_run *r, size_t *n);
-/* A fresh tensor of the type that an annotation states (contiguous unless it states strides). */
+/* A fresh tensor of the type that an annotation states: contiguous unless it states strides that give each element a place of its own. */
 AP_NODISCARD bool ap_annot_fresh(ap_infer_run *r, const ap_annot *a, ap_tensor *out);
 /* Fills r->getitem and r->next_getitem. */
 void ap_annot_index_getitems(ap_infer_run *r);

@@ -79,7 +79,7 @@ typedef struct ap_node {
 	ap_spelling spelling;  /* CALL */
 	ap_str name;           /* unique in the graph */
 	ap_str target;         /* CALL: see ap_spelling; CONSTANT: the attribute's name */
-	const ap_arg *args; size_t nargs;   /* INPUT: its default (`x = None`), or the number of a bound symbol ("Sym(4)"); usually none */
+	const ap_arg *args; size_t nargs;   /* INPUT: its default (`x = None`); usually none */
 	const ap_keyword *keywords; size_t nkeywords;
 	ap_annot annot;
 	const ap_node_id *unpacked; size_t nunpacked; /* CALL of an unpacking: its AP_SPELL_UNPACKED nodes */

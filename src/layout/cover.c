@@ -30,7 +30,7 @@ missing(const ap_layout *w, const ap_normal *set, ap_wide at, ap_witness *where)
 static bool
 moves_within(const ap_normal *v, const ap_normal *w)
 {
-	ap_wide room[AP_MAX_RANK + 1], at = w->first - v->first;
+	ap_wide room[AP_MAX_RANK + 1] = { 0 }, at = w->first - v->first;
 
 	for (int k = 0; k < v->n; k++) {
 		ap_wide x = at / v->a[k] < v->u[k] ? at / v->a[k] : v->u[k];

@@ -43,7 +43,8 @@ ap_layout_formula_value(ap_arena *a, const ap_layout_formula *e, const int64_t *
 		return false;
 	*out = ap_layout_make(a, e->rank, NULL, NULL, offset, e->itemsize);
 	for (int d = 0; d < e->rank; d++)
-		if (!ap_formula_value(e->size[d], values, (int64_t *)&out->size[d]) || !ap_formula_value(e->stride[d], values, (int64_t *)&out->stride[d]))
+		if (!ap_formula_value(e->size[d], values, (int64_t *)&out->size[d]) ||
+		    !ap_formula_value(e->stride[d], values, (int64_t *)&out->stride[d]))
 			return false;
 	return true;
 }
@@ -75,7 +76,9 @@ ap_layout_formula_of(ap_arena *a, const ap_layout *l)
 		at[d] = literal(a, l->size[d]);
 		at[l->rank + d] = literal(a, l->stride[d]);
 	}
-	return (ap_layout_formula){ .itemsize = l->itemsize, .rank = l->rank, .size = at, .stride = at + l->rank, .offset = literal(a, l->offset) };
+	return (ap_layout_formula){
+		.itemsize = l->itemsize, .rank = l->rank, .size = at, .stride = at + l->rank, .offset = literal(a, l->offset),
+	};
 }
 
 bool
@@ -86,7 +89,8 @@ ap_layout_check(const ap_layout *l, const ap_layout_formula *text, ap_diags *d)
 
 	for (int k = 0; k < l->rank; k++) {
 		if (l->size[k] < 0)
-			return ap_diag_error(d, text->size_span, "negative-size", "size %lld of dimension %d is negative", (long long)l->size[k], k);
+			return ap_diag_error(d, text->size_span, "negative-size", "size %lld of dimension %d is negative",
+			                     (long long)l->size[k], k);
 		empty |= l->size[k] == 0;
 		fits = fits && ap_mul_ok(count, l->size[k], &count);
 	}

@@ -55,17 +55,8 @@ each_number(lattice *l, void (*do_it)(mpz_ptr))
 	}
 }
 
-static void
-init_one(mpz_ptr z)
-{
-	mpz_init(z);
-}
-
-static void
-clear_one(mpz_ptr z)
-{
-	mpz_clear(z);
-}
+static void init_one(mpz_ptr z) { mpz_init(z); }
+static void clear_one(mpz_ptr z) { mpz_clear(z); }
 
 static void
 set_wide(mpz_ptr z, ap_wide v)
@@ -462,7 +453,7 @@ ap_dioph_answer
 ap_lattice_solve(const ap_dioph_wide *e, int64_t *work, ap_wide *x)
 {
 	lattice l;
-	ap_wide sum = 0, rhs = e->rhs, low[N], u[N];
+	ap_wide sum = 0, rhs = e->rhs, low[N] = { 0 }, u[N] = { 0 };
 
 	if (e->n > N || e->n == 0)
 		return e->n > N ? AP_DIOPH_TOO_HARD : e->rhs ? AP_DIOPH_NONE : AP_DIOPH_SOLVED;

@@ -219,7 +219,9 @@ ap_overlap_mark(const ap_layout *a, const ap_layout *b, int64_t work, ap_witness
 	if (answer != AP_OVERLAP || !where)
 		return answer;
 	where->byte = (int64_t)((first + base) * unit);
-	return ap_layout_find_byte(a, where->byte, &work, where->a) && ap_layout_find_byte(b, where->byte, &work, where->b) ? AP_OVERLAP : AP_TOO_HARD;
+	if (!ap_layout_find_byte(a, where->byte, &work, where->a) || !ap_layout_find_byte(b, where->byte, &work, where->b))
+		return AP_TOO_HARD;
+	return AP_OVERLAP;
 }
 
 ap_overlap

@@ -18,10 +18,11 @@ typedef struct ap_decide_options {
 typedef enum ap_decided_by { AP_BY_SEARCH, AP_BY_Z3 } ap_decided_by;
 
 /* As the functions of layout/ of the same name.  TOO_HARD: Z3 has given up, too.  *by (unless NULL) says who answered. */
-AP_NODISCARD ap_overlap ap_decide_overlap(ap_arena *a, const ap_layout *x, const ap_layout *y, const ap_decide_options *o, ap_witness *where,
-                                          ap_decided_by *by);
+AP_NODISCARD ap_overlap ap_decide_overlap(ap_arena *a, const ap_layout *x, const ap_layout *y, const ap_decide_options *o,
+                                          ap_witness *where, ap_decided_by *by);
 AP_NODISCARD ap_overlap ap_decide_self(ap_arena *a, const ap_layout *l, const ap_decide_options *o, ap_witness *where, ap_decided_by *by);
-AP_NODISCARD ap_cover ap_decide_cover(const ap_layout *v, const ap_layout *w, const ap_decide_options *o, ap_witness *where, ap_decided_by *by);
+AP_NODISCARD ap_cover ap_decide_cover(const ap_layout *v, const ap_layout *w, const ap_decide_options *o, ap_witness *where,
+                                      ap_decided_by *by);
 
 /*
  * Symbols stand for integers for which all relations hold and both layouts are valid.  AP_OVERLAP: for some values, put into
@@ -33,6 +34,7 @@ typedef struct ap_symbolic {
 	const ap_layout_formula *x, *y;
 } ap_symbolic;
 
-AP_NODISCARD ap_overlap ap_decide_symbolic(ap_arena *a, const ap_symbolic *s, const ap_decide_options *o, int64_t *values, ap_witness *where);
+AP_NODISCARD ap_overlap ap_decide_symbolic(ap_arena *a, const ap_symbolic *s, const ap_decide_options *o, int64_t *values,
+                                           ap_witness *where);
 
 #endif

@@ -12,7 +12,8 @@
 #include "z3_overlap.h"
 
 #include <stdio.h>
-#include <z3.h>
+
+#include "z3_ask.h"
 
 enum { SPLIT_MAX = 3, SMALL = 12, UNKNOWNS = 2 * AP_MAX_RANK };
 
@@ -29,59 +30,26 @@ typedef struct question {
 	const ap_layout_formula *y; /* x itself, where s->y is NULL */
 	bool self;
 	int64_t units_x, units_y;
-	Z3_context z;
-	Z3_solver solver;
+	ap_z3_ask ask;
 	Z3_ast *symbol;
 	product products[UNKNOWNS];
 	int n;
-	ap_buf *smt2;
-	unsigned ms;             /* 0: questions are only written down */
 } question;
-
-static Z3_ast
-integer(Z3_context z, int64_t v)
-{
-	return Z3_mk_int64(z, v, Z3_mk_int_sort(z));
-}
-
-static Z3_ast
-unknown(Z3_context z, const char *name)
-{
-	return Z3_mk_const(z, Z3_mk_string_symbol(z, name), Z3_mk_int_sort(z));
-}
-
-static Z3_ast
-add(Z3_context z, Z3_ast a, Z3_ast b)
-{
-	return Z3_mk_add(z, 2, (Z3_ast[]){ a, b });
-}
-
-static Z3_ast
-subtract(Z3_context z, Z3_ast a, Z3_ast b)
-{
-	return Z3_mk_sub(z, 2, (Z3_ast[]){ a, b });
-}
-
-static Z3_ast
-multiply(Z3_context z, Z3_ast a, Z3_ast b)
-{
-	return Z3_mk_mul(z, 2, (Z3_ast[]){ a, b });
-}
 
 static Z3_ast
 encode(const question *q, const ap_formula *e)
 {
 	switch (e->kind) {
 	case AP_FORMULA_INT:
-		return integer(q->z, e->value);
+		return ap_z3_int(q->ask.z, e->value);
 	case AP_FORMULA_SYMBOL:
 		return q->symbol[e->symbol];
 	case AP_FORMULA_ADD:
-		return add(q->z, encode(q, e->left), encode(q, e->right));
+		return ap_z3_add(q->ask.z, encode(q, e->left), encode(q, e->right));
 	case AP_FORMULA_SUB:
-		return subtract(q->z, encode(q, e->left), encode(q, e->right));
+		return ap_z3_sub(q->ask.z, encode(q, e->left), encode(q, e->right));
 	case AP_FORMULA_MUL:
-		return multiply(q->z, encode(q, e->left), encode(q, e->right));
+		return ap_z3_mul(q->ask.z, encode(q, e->left), encode(q, e->right));
 	}
 	ap_bug("expression kind %d", (int)e->kind);
 }
@@ -89,7 +57,7 @@ encode(const question *q, const ap_formula *e)
 static void
 require(const question *q, Z3_ast fact)
 {
-	Z3_solver_assert(q->z, q->solver, fact);
+	Z3_solver_assert(q->ask.z, q->ask.solver, fact);
 }
 
 static void
@@ -99,16 +67,16 @@ require_relation(const question *q, const ap_relation *r)
 
 	switch (r->order) {
 	case AP_LESS:
-		require(q, Z3_mk_lt(q->z, left, right));
+		require(q, Z3_mk_lt(q->ask.z, left, right));
 		return;
 	case AP_LESS_EQUAL:
-		require(q, Z3_mk_le(q->z, left, right));
+		require(q, Z3_mk_le(q->ask.z, left, right));
 		return;
 	case AP_EQUAL:
-		require(q, Z3_mk_eq(q->z, left, right));
+		require(q, Z3_mk_eq(q->ask.z, left, right));
 		return;
 	case AP_NOT_EQUAL:
-		require(q, Z3_mk_not(q->z, Z3_mk_eq(q->z, left, right)));
+		require(q, Z3_mk_not(q->ask.z, Z3_mk_eq(q->ask.z, left, right)));
 		return;
 	}
 	ap_bug("relation %d", (int)r->order);
@@ -125,7 +93,7 @@ find_product(question *q, const ap_formula *stride, int64_t units)
 		char name[32];
 
 		snprintf(name, sizeof name, "D!%d", k);
-		q->products[q->n++] = (product){ .stride = stride, .units = units, .d = unknown(q->z, name) };
+		q->products[q->n++] = (product){ .stride = stride, .units = units, .d = ap_z3_unknown(q->ask.z, name) };
 	}
 	return &q->products[k];
 }
@@ -148,11 +116,11 @@ set_products(question *q)
 static Z3_ast
 reach(const question *q, const ap_layout_formula *l, uint64_t dims)
 {
-	Z3_ast sum = integer(q->z, 0);
+	Z3_ast sum = ap_z3_int(q->ask.z, 0);
 
 	for (int d = 0; d < l->rank; d++)
 		if (dims >> d & 1)
-			sum = add(q->z, sum, subtract(q->z, encode(q, l->size[d]), integer(q->z, 1)));
+			sum = ap_z3_add(q->ask.z, sum, ap_z3_sub(q->ask.z, encode(q, l->size[d]), ap_z3_int(q->ask.z, 1)));
 	return sum;
 }
 
@@ -160,7 +128,7 @@ static void
 require_sizes(const question *q, const ap_layout_formula *l)
 {
 	for (int d = 0; d < l->rank; d++)
-		require(q, Z3_mk_ge(q->z, encode(q, l->size[d]), integer(q->z, 1)));
+		require(q, Z3_mk_ge(q->ask.z, encode(q, l->size[d]), ap_z3_int(q->ask.z, 1)));
 }
 
 static void
@@ -169,19 +137,19 @@ require_some_difference(const question *q)
 	Z3_ast differ[AP_MAX_RANK];
 
 	for (int k = 0; k < q->n; k++)
-		differ[k] = Z3_mk_not(q->z, Z3_mk_eq(q->z, q->products[k].d, integer(q->z, 0)));
-	require(q, q->n ? Z3_mk_or(q->z, (unsigned)q->n, differ) : Z3_mk_false(q->z));
+		differ[k] = Z3_mk_not(q->ask.z, Z3_mk_eq(q->ask.z, q->products[k].d, ap_z3_int(q->ask.z, 0)));
+	require(q, q->n ? Z3_mk_or(q->ask.z, (unsigned)q->n, differ) : Z3_mk_false(q->ask.z));
 }
 
 /* What does not depend on the case: sizes, relations, the ranges of the unknowns. */
 static void
 require_common(question *q)
 {
-	Z3_ast low = integer(q->z, INT64_MIN), high = integer(q->z, INT64_MAX);
+	Z3_ast low = ap_z3_int(q->ask.z, INT64_MIN), high = ap_z3_int(q->ask.z, INT64_MAX);
 
 	for (size_t k = 0; k < q->s->symbols->n; k++) {
-		require(q, Z3_mk_ge(q->z, q->symbol[k], low));
-		require(q, Z3_mk_le(q->z, q->symbol[k], high));
+		require(q, Z3_mk_ge(q->ask.z, q->symbol[k], low));
+		require(q, Z3_mk_le(q->ask.z, q->symbol[k], high));
 	}
 	for (size_t k = 0; k < q->s->nrelations; k++)
 		require_relation(q, &q->s->relations[k]);
@@ -191,8 +159,8 @@ require_common(question *q)
 	for (int k = 0; k < q->n; k++) {
 		const product *p = &q->products[k];
 
-		require(q, Z3_mk_le(q->z, p->d, reach(q, q->s->x, p->of_x)));
-		require(q, Z3_mk_ge(q->z, add(q->z, p->d, reach(q, q->y, p->of_y)), integer(q->z, 0)));
+		require(q, Z3_mk_le(q->ask.z, p->d, reach(q, q->s->x, p->of_x)));
+		require(q, Z3_mk_ge(q->ask.z, ap_z3_add(q->ask.z, p->d, reach(q, q->y, p->of_y)), ap_z3_int(q->ask.z, 0)));
 	}
 	if (q->self)
 		require_some_difference(q);
@@ -202,73 +170,51 @@ require_common(question *q)
 static Z3_ast
 encode_product(const question *q, const product *p, int k, int sign)
 {
-	Z3_ast stride = multiply(q->z, integer(q->z, p->units), encode(q, p->stride)), zero = integer(q->z, 0);
+	Z3_ast stride = ap_z3_mul(q->ask.z, ap_z3_int(q->ask.z, p->units), encode(q, p->stride)), zero = ap_z3_int(q->ask.z, 0);
 	char name[32];
 
 	if (sign == 2)
-		return multiply(q->z, stride, p->d);
+		return ap_z3_mul(q->ask.z, stride, p->d);
 	if (sign == 0) {
-		require(q, Z3_mk_eq(q->z, p->d, zero));
+		require(q, Z3_mk_eq(q->ask.z, p->d, zero));
 		return zero;
 	}
 	snprintf(name, sizeof name, "E!%d", k);
 
-	Z3_ast e = unknown(q->z, name), magnitude = add(q->z, integer(q->z, 1), e), whole = add(q->z, stride, multiply(q->z, stride, e));
+	Z3_ast e = ap_z3_unknown(q->ask.z, name), magnitude = ap_z3_add(q->ask.z, ap_z3_int(q->ask.z, 1), e);
+	Z3_ast whole = ap_z3_add(q->ask.z, stride, ap_z3_mul(q->ask.z, stride, e));
 
-	require(q, Z3_mk_ge(q->z, e, zero));
-	require(q, Z3_mk_eq(q->z, p->d, sign > 0 ? magnitude : subtract(q->z, zero, magnitude)));
-	return sign > 0 ? whole : subtract(q->z, zero, whole);
+	require(q, Z3_mk_ge(q->ask.z, e, zero));
+	require(q, Z3_mk_eq(q->ask.z, p->d, sign > 0 ? magnitude : ap_z3_sub(q->ask.z, zero, magnitude)));
+	return sign > 0 ? whole : ap_z3_sub(q->ask.z, zero, whole);
 }
 
 /* Address of x less address of y is T, from -(units_x - 1) to units_y - 1; of the same layout 0. */
 static void
 require_meeting(question *q, const int *sign)
 {
-	Z3_ast difference = integer(q->z, 0);
+	Z3_ast difference = ap_z3_int(q->ask.z, 0);
 
 	if (!q->self)
-		difference = subtract(q->z, multiply(q->z, integer(q->z, q->units_x), encode(q, q->s->x->offset)),
-		                      multiply(q->z, integer(q->z, q->units_y), encode(q, q->y->offset)));
+		difference = ap_z3_sub(q->ask.z, ap_z3_mul(q->ask.z, ap_z3_int(q->ask.z, q->units_x), encode(q, q->s->x->offset)),
+		                      ap_z3_mul(q->ask.z, ap_z3_int(q->ask.z, q->units_y), encode(q, q->y->offset)));
 	for (int k = 0; k < q->n; k++)
-		difference = add(q->z, difference, encode_product(q, &q->products[k], k, sign[k]));
+		difference = ap_z3_add(q->ask.z, difference, encode_product(q, &q->products[k], k, sign[k]));
 	if (q->self || q->units_x + q->units_y == 2) {
-		require(q, Z3_mk_eq(q->z, difference, integer(q->z, 0)));
+		require(q, Z3_mk_eq(q->ask.z, difference, ap_z3_int(q->ask.z, 0)));
 		return;
 	}
-	require(q, Z3_mk_ge(q->z, difference, integer(q->z, 1 - q->units_x)));
-	require(q, Z3_mk_le(q->z, difference, integer(q->z, q->units_y - 1)));
+	require(q, Z3_mk_ge(q->ask.z, difference, ap_z3_int(q->ask.z, 1 - q->units_x)));
+	require(q, Z3_mk_le(q->ask.z, difference, ap_z3_int(q->ask.z, q->units_y - 1)));
 }
 
 static void
 require_small(const question *q)
 {
 	for (size_t k = 0; k < q->s->symbols->n; k++) {
-		require(q, Z3_mk_ge(q->z, q->symbol[k], integer(q->z, -SMALL)));
-		require(q, Z3_mk_le(q->z, q->symbol[k], integer(q->z, SMALL)));
+		require(q, Z3_mk_ge(q->ask.z, q->symbol[k], ap_z3_int(q->ask.z, -SMALL)));
+		require(q, Z3_mk_le(q->ask.z, q->symbol[k], ap_z3_int(q->ask.z, SMALL)));
 	}
-}
-
-/* (push 1): what Z3 does here too, for its incremental solver is the one that decides products of symbols. */
-static Z3_lbool
-ask(question *q, const char *what)
-{
-	if (q->smt2)
-		ap_buf_printf(q->smt2, "; %s\n(set-logic ALL)\n(push 1)\n%s(check-sat)\n(reset)\n\n", what, Z3_solver_to_string(q->z, q->solver));
-	if (q->ms == 0 || Z3_get_error_code(q->z) != Z3_OK)
-		return Z3_L_UNDEF;
-
-	Z3_lbool answer = Z3_solver_check(q->z, q->solver);
-
-	return Z3_get_error_code(q->z) == Z3_OK ? answer : Z3_L_UNDEF;
-}
-
-static bool
-value_of(const question *q, Z3_model model, Z3_ast term, int64_t *out)
-{
-	Z3_ast value;
-
-	return Z3_model_eval(q->z, model, term, true, &value) && Z3_get_ast_kind(q->z, value) == Z3_NUMERAL_AST &&
-	       Z3_get_numeral_int64(q->z, value, out);
 }
 
 /* Spreads `sum` over the indices of the dimensions; false if they can't hold it. */
@@ -332,14 +278,14 @@ holds(const ap_relation *r, const int64_t *values)
 static bool
 read_model(ap_arena *a, const question *q, int64_t *values, ap_witness *where)
 {
-	Z3_model model = Z3_solver_get_model(q->z, q->solver);
+	Z3_model model = Z3_solver_get_model(q->ask.z, q->ask.solver);
 	ap_layout x, y;
 	bool ok = model != NULL;
 
 	if (ok)
-		Z3_model_inc_ref(q->z, model);
+		Z3_model_inc_ref(q->ask.z, model);
 	for (size_t k = 0; ok && k < q->s->symbols->n; k++)
-		ok = value_of(q, model, q->symbol[k], &values[k]);
+		ok = ap_z3_ask_value(&q->ask, model, q->symbol[k], &values[k]);
 	for (size_t k = 0; ok && k < q->s->nrelations; k++)
 		ok = holds(&q->s->relations[k], values);
 	ok = ok && ap_layout_formula_value(a, q->s->x, values, &x) && ap_layout_formula_value(a, q->y, values, &y) && ap_layout_is_valid(&x) &&
@@ -349,11 +295,11 @@ read_model(ap_arena *a, const question *q, int64_t *values, ap_witness *where)
 	for (int k = 0; ok && k < q->n; k++) {
 		int64_t d;
 
-		ok = value_of(q, model, q->products[k].d, &d) && d != INT64_MIN && spread(&x, q->products[k].of_x, ap_max(d, 0), where->a) &&
+		ok = ap_z3_ask_value(&q->ask, model, q->products[k].d, &d) && d != INT64_MIN && spread(&x, q->products[k].of_x, ap_max(d, 0), where->a) &&
 		     spread(&y, q->products[k].of_y, ap_max(-d, 0), where->b);
 	}
 	if (model)
-		Z3_model_dec_ref(q->z, model);
+		Z3_model_dec_ref(q->ask.z, model);
 	return ok && is_witness(&x, &y, q->self, where);
 }
 
@@ -396,24 +342,24 @@ solve(ap_arena *a, question *q, int64_t *values, ap_witness *where)
 
 		for (int k = 0; k < q->n; k++)
 			whole[k] = 2;
-		Z3_solver_push(q->z, q->solver);
+		Z3_solver_push(q->ask.z, q->ask.solver);
 		require_small(q);
 		require_meeting(q, whole);
 
-		bool found = ask(q, "sat: they overlap for small values") == Z3_L_TRUE && read_model(a, q, values, where);
+		bool found = ap_z3_ask_check(&q->ask, "sat: they overlap for small values") == Z3_L_TRUE && read_model(a, q, values, where);
 
-		Z3_solver_pop(q->z, q->solver, 1);
+		Z3_solver_pop(q->ask.z, q->ask.solver, 1);
 		if (found)
 			return AP_OVERLAP;
 	}
 	do {
-		Z3_solver_push(q->z, q->solver);
+		Z3_solver_push(q->ask.z, q->ask.solver);
 		require_meeting(q, sign);
 
-		Z3_lbool reply = ask(q, "sat: they overlap; unsat here and in all other cases: they are disjoint");
+		Z3_lbool reply = ap_z3_ask_check(&q->ask, "sat: they overlap; unsat here and in all other cases: they are disjoint");
 		bool found = reply == Z3_L_TRUE && read_model(a, q, values, where);
 
-		Z3_solver_pop(q->z, q->solver, 1);
+		Z3_solver_pop(q->ask.z, q->ask.solver, 1);
 		if (found)
 			return AP_OVERLAP;
 		if (reply != Z3_L_FALSE)
@@ -422,123 +368,22 @@ solve(ap_arena *a, question *q, int64_t *values, ap_witness *where)
 	return answer;
 }
 
-static void
-ignore_error(Z3_context z, Z3_error_code code)
-{
-	(void)z;
-	(void)code;
-}
-
-static Z3_solver
-open_solver(Z3_context *z, unsigned ms)
-{
-	Z3_config config = Z3_mk_config();
-
-	*z = Z3_mk_context(config);
-	Z3_del_config(config);
-	Z3_set_error_handler(*z, ignore_error);
-
-	Z3_solver solver = Z3_mk_solver(*z);
-
-	Z3_solver_inc_ref(*z, solver);
-
-	Z3_params params = Z3_mk_params(*z);
-
-	Z3_params_inc_ref(*z, params);
-	Z3_params_set_uint(*z, params, Z3_mk_string_symbol(*z, "timeout"), ms);
-	Z3_solver_set_params(*z, solver, params);
-	Z3_params_dec_ref(*z, params);
-	return solver;
-}
-
-static void
-close_solver(Z3_context z, Z3_solver solver)
-{
-	Z3_solver_dec_ref(z, solver);
-	Z3_del_context(z);
-}
-
 ap_overlap
 ap_z3_overlap(ap_arena *a, const ap_symbolic *s, unsigned ms, ap_buf *smt2, int64_t *values, ap_witness *where)
 {
-	question q = { .s = s, .y = s->y ? s->y : s->x, .self = s->y == NULL, .smt2 = smt2, .ms = ms };
+	question q = { .s = s, .y = s->y ? s->y : s->x, .self = s->y == NULL, .ask = ap_z3_ask_open(ms, smt2) };
 	int64_t unit = ap_gcd(s->x->itemsize, q.y->itemsize);
 
 	q.units_x = s->x->itemsize / unit;
 	q.units_y = q.y->itemsize / unit;
-	q.solver = open_solver(&q.z, ms);
 	q.symbol = AP_NEW_N(a, Z3_ast, s->symbols->n + 1);
 	for (size_t k = 0; k < s->symbols->n; k++)
-		q.symbol[k] = unknown(q.z, ap_str_copy(a, s->symbols->at[k]).p);
+		q.symbol[k] = ap_z3_unknown(q.ask.z, ap_str_copy(a, s->symbols->at[k]).p);
 	set_products(&q);
 	require_common(&q);
 
 	ap_overlap answer = solve(a, &q, values, where);
 
-	close_solver(q.z, q.solver);
-	return answer;
-}
-
-/* The byte of element i and its byte r, for the unknowns NAME!0, NAME!1, ... and NAME!r, which `within` bounds. */
-static Z3_ast
-address(Z3_context z, const ap_layout *l, const char *name, Z3_app *unknowns, Z3_ast *within)
-{
-	Z3_ast at = integer(z, l->offset), byte = NULL, facts[2 * AP_MAX_RANK + 2];
-	unsigned n = 0;
-	char full[32];
-
-	for (int d = 0; d <= l->rank; d++) {
-		Z3_ast i;
-
-		snprintf(full, sizeof full, "%s!%d", name, d);
-		i = unknown(z, full);
-		unknowns[d] = Z3_to_app(z, i);
-		facts[n++] = Z3_mk_ge(z, i, integer(z, 0));
-		facts[n++] = Z3_mk_lt(z, i, integer(z, d < l->rank ? l->size[d] : l->itemsize));
-		if (d < l->rank)
-			at = add(z, at, multiply(z, i, integer(z, l->stride[d])));
-		byte = i;
-	}
-	*within = Z3_mk_and(z, n, facts);
-	return add(z, multiply(z, at, integer(z, l->itemsize)), byte);
-}
-
-/* Is there a byte of w that no element of v has? */
-ap_cover
-ap_z3_cover(const ap_layout *v, const ap_layout *w, unsigned ms, ap_buf *smt2, ap_witness *where)
-{
-	ap_symbols none = { 0 };
-	ap_symbolic s = { .symbols = &none };
-	question q = { .s = &s, .smt2 = smt2, .ms = ms };
-	Z3_app of_v[AP_MAX_RANK + 1], of_w[AP_MAX_RANK + 1];
-	Z3_ast in_v, in_w, meets;
-	ap_cover answer = AP_COVER_TOO_HARD;
-
-	q.solver = open_solver(&q.z, ms);
-
-	Z3_ast at_v = address(q.z, v, "v", of_v, &in_v), at_w = address(q.z, w, "w", of_w, &in_w);
-
-	meets = Z3_mk_and(q.z, 2, (Z3_ast[]){ in_v, Z3_mk_eq(q.z, at_v, at_w) });
-	require(&q, in_w);
-	require(&q, Z3_mk_not(q.z, Z3_mk_exists_const(q.z, 0, (unsigned)v->rank + 1, of_v, 0, NULL, meets)));
-
-	Z3_lbool reply = ask(&q, "sat: a byte of w is not in v; unsat: v covers w");
-
-	if (reply == Z3_L_FALSE)
-		answer = AP_COVERS;
-	if (reply == Z3_L_TRUE) {
-		Z3_model model = Z3_solver_get_model(q.z, q.solver);
-		int64_t byte = 0;
-		bool ok = true;
-
-		Z3_model_inc_ref(q.z, model);
-		for (int d = 0; ok && d <= w->rank; d++)
-			ok = value_of(&q, model, Z3_app_to_ast(q.z, of_w[d]), d < w->rank ? &where->b[d] : &byte);
-		ok = ok && first_byte(w, where->b, &where->byte);
-		where->byte += byte;
-		Z3_model_dec_ref(q.z, model);
-		answer = ok ? AP_NOT_COVERS : AP_COVER_TOO_HARD;
-	}
-	close_solver(q.z, q.solver);
+	ap_z3_ask_close(&q.ask);
 	return answer;
 }

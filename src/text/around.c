@@ -97,6 +97,21 @@ ap_read_above(ap_reader *r, size_t end)
 	r->g->ndefines = r->defines.n;
 }
 
+/* The number of an input among those that are left when the bound symbols are gone. */
+static bool
+count_left(ap_reader *r, ap_io *io)
+{
+	int64_t gone = 0;
+
+	for (size_t i = 0; i < r->numbers.n; i++) {
+		if ((int64_t)r->numbers.at[i].at == io->input)
+			return ap_diag_error(r->d, io->span, "io-map", "expected an input that is a tensor, found `%.*s`", AP_FMT(r->numbers.at[i].name.text));
+		gone += (int64_t)r->numbers.at[i].at < io->input;
+	}
+	io->input -= gone;
+	return true;
+}
+
 /* {1: 0, 2: 1}: pairs of integers. */
 static bool
 io_map(ap_reader *r)
@@ -118,6 +133,9 @@ io_map(ap_reader *r)
 			return ap_diag_error(r->d, v.items[i].span, "syntax", "expected the index of an %s, found something else", i % 2 ? "input" : "output");
 	for (size_t i = 0; i < v.n / 2; i++)
 		io[i] = (ap_io){ v.items[2 * i].integer, v.items[2 * i + 1].integer, v.items[2 * i].span };
+	for (size_t i = 0; i < v.n / 2 && r->numbers.n; i++)
+		if (!count_left(r, &io[i]))
+			return false;
 	r->g->has_io_map = true;
 	r->g->io_map = io;
 	r->g->nio = v.n / 2;

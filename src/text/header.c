@@ -19,12 +19,41 @@ starred(ap_reader *r)
 	return true;
 }
 
+/* Adds an input; a number waits until all inputs are there. */
+static bool
+define_input(ap_reader *r, ap_token name, ap_node *n)
+{
+	ap_node_id id;
+
+	r->read_inputs++;
+	if (n->annot.kind != AP_ANNOT_OTHER || !n->annot.has_offset)
+		return ap_read_define(r, name, n, &id);
+	*AP_PUSH(r->a, &r->numbers) = (ap_number_input){ name, n->annot, r->read_inputs - 1 };
+	return true;
+}
+
+/* The inputs that are bound symbols, as nodes behind the others. */
+static bool
+define_numbers(ap_reader *r)
+{
+	bool ok = true;
+
+	for (size_t i = 0; i < r->numbers.n; i++) {
+		const ap_number_input *in = &r->numbers.at[i];
+		ap_node n = { .kind = AP_NODE_CALL, .spelling = AP_SPELL_NAME, .annot = in->annot, .span = ap_read_span(r, in->name), .nargs = 1,
+			      .args = ap_arg_of_ints(r->a, &in->annot.offset, 1).items };
+		ap_node_id id;
+
+		ok = ap_read_define(r, in->name, &n, &id) && ok;
+	}
+	return ok;
+}
+
 static bool
 input(ap_reader *r)
 {
 	ap_token name = r->lex.tok;
 	ap_node n = { .kind = AP_NODE_INPUT, .span = ap_read_span(r, name) };
-	ap_node_id id;
 
 	if (ap_tok_is(&r->lex, "*") || ap_tok_is(&r->lex, "**"))
 		return starred(r);
@@ -41,10 +70,6 @@ input(ap_reader *r)
 				return false;
 		}
 	}
-	if (n.annot.kind == AP_ANNOT_OTHER && n.annot.has_offset) {
-		n.args = ap_arg_of_ints(r->a, &n.annot.offset, 1).items;
-		n.nargs = 1;
-	}
 	if (ap_tok_is(&r->lex, "=")) {
 		ap_arg v;
 
@@ -54,7 +79,7 @@ input(ap_reader *r)
 		n.args = ap_arg_of_items(r->a, AP_ARG_TUPLE, &v, 1).items;
 		n.nargs = 1;
 	}
-	(void)!ap_read_define(r, name, &n, &id);
+	(void)!define_input(r, name, &n);
 	return true;
 }
 
@@ -147,7 +172,7 @@ ap_read_header(ap_reader *r)
 	if (!ap_lex_at_line_end(&r->lex))
 		return ap_read_expected(r, "the end of the line");
 	r->body = r->lex.at;
-	return check_places(r);
+	return define_numbers(r) && check_places(r);
 }
 
 /*
@@ -165,7 +190,7 @@ ap_read_flattened(ap_reader *r, const ap_token *names, size_t n)
 	uint32_t at;
 	bool ok = true;
 
-	if (ap_graph_count(g) > g->ninputs)
+	if (ap_graph_count(g) > g->ninputs + r->numbers.n)
 		return ap_read_expected(r, "the inputs to be taken apart before anything else");
 	for (size_t i = 0; i < r->declared.n; i++)
 		ap_map_put(&types, r->declared.at[i].name.text, (uint32_t)i);
@@ -173,17 +198,17 @@ ap_read_flattened(ap_reader *r, const ap_token *names, size_t n)
 	g->ninputs = 0;
 	g->one_input_a_line = false;
 	r->gone.n = 1;
+	r->numbers.n = r->read_inputs = 0;
 	r->names = ap_map_make(r->a);
 	for (size_t i = 0; i < n; i++) {
 		ap_node input = { .kind = AP_NODE_INPUT, .span = ap_read_span(r, names[i]) };
-		ap_node_id id;
 
 		if (ap_map_find(&types, names[i].text, &at))
 			input.annot = r->declared.at[at].annot;
-		ok = ap_read_define(r, names[i], &input, &id) && ok;
+		ok = define_input(r, names[i], &input) && ok;
 	}
 	r->declared.n = 0;
 	while (!ap_lex_at_line_end(&r->lex))
 		ap_lex_next(&r->lex);
-	return ok && check_places(r);
+	return define_numbers(r) && ok && check_places(r);
 }

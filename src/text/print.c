@@ -277,11 +277,9 @@ put_targets(const ap_graph *g, const ap_node *n, ap_buf *out)
 static void
 put_input(const ap_graph *g, const ap_node *n, ap_buf *out)
 {
-	bool symbol = n->annot.kind == AP_ANNOT_OTHER && ap_str_starts(n->annot.text, AP_STR("Sym("));
-
 	ap_buf_put(out, n->name);
 	put_annotation(&n->annot, out);
-	if (n->nargs && !symbol) {
+	if (n->nargs) {
 		ap_buf_lit(out, " = ");
 		ap_text_print_arg(g, &n->args[0], out);
 	}

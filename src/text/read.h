@@ -9,6 +9,8 @@ typedef AP_VEC(ap_str) ap_strs;
 
 typedef struct ap_declared { ap_token name; ap_annot annot; } ap_declared;
 
+typedef struct ap_number_input { ap_token name; ap_annot annot; size_t at; } ap_number_input;
+
 typedef struct ap_reader {
 	ap_arena *a;                 /* the graph's */
 	ap_diags *d;
@@ -29,6 +31,8 @@ typedef struct ap_reader {
 	ap_args values;              /* stacks of what is being built */
 	AP_VEC(ap_keyword) keywords;
 	AP_VEC(ap_define) defines;
+	AP_VEC(ap_number_input) numbers; /* inputs that are bound symbols */
+	size_t read_inputs;          /* how many the text has, the numbers among them */
 	AP_VEC(ap_declared) declared; /* `x: "f32[3]"` without a value: inputs that torch.export declares in the body */
 	ap_strs lines;               /* comments and blank lines that wait for the statement below */
 } ap_reader;

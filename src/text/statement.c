@@ -117,7 +117,7 @@ augmented(ap_reader *r, ap_node_id *id)
 static bool
 declaration(ap_reader *r, ap_token name, const ap_annot *annot)
 {
-	if (ap_graph_count(r->g) > r->g->ninputs)
+	if (ap_graph_count(r->g) > r->g->ninputs + r->numbers.n)
 		return ap_read_expected(r, "`=`");
 	*AP_PUSH(r->a, &r->declared) = (ap_declared){ name, *annot };
 	return true;

@@ -8,6 +8,7 @@ typedef struct ap_read_options {
 	ap_str class_name;        /* --graph NAME: which class of several; empty: the last */
 	const ap_keyword *bind; size_t nbind; /* --bind s0=4: symbols of sizes; the values are INTs */
 } ap_read_options;
+/* An input that is a bound symbol ("Sym(s0)") is a number from then on, `s0: "Sym(4)" = 4`; io_map counts the inputs that are left. */
 
 /*
  * Reads a graph.  d->file and d->source name the text.  The whole text is checked, up to 20 errors; false if there was any.

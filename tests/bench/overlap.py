@@ -8,7 +8,8 @@ Ours: from C, ap_overlap_find() without a witness, the best of 5 rounds of 64 ca
 NumPy: its C function solve_may_share_memory() is not exported, so numpy.shares_memory(a, b, max_work=-1) is called, past the
 dispatcher, in a loop without Python bytecode per argument, the best of 5 rounds; and the time of the same call on two arrays
 of one element each, far apart, is taken off, measured around every pair.  On those the C function returns after comparing bounds, a few
-nanoseconds that are taken off too: the figure errs in NumPy's favour.
+nanoseconds that are taken off too: the figure errs in NumPy's favour, and where bounds decide most pairs of a family it is next to
+nothing, and so is the ratio's meaning.
 
 Z3: from C, one question in a fresh context, parsing not included.
 

@@ -49,7 +49,7 @@ static const struct { const char *name, *text; } exact[] = {
 	  "torch.ops.aten.add.Tensor, k = x)\n"
 	  "    return f\n" },
 	{ "unpacking, operators, constants, other returns",
-	  "def forward(self, x, s: \"Sym(3)\", n = None):\n"
+	  "def forward(self, x, n = None):\n"
 	  "    a, b = torch.split(x, 2)\n"
 	  "    c, = torch.split(x, 4)\n"
 	  "    neg = -a\n"

@@ -18,7 +18,7 @@ typedef struct row {
 
 static const row rows[] = {
 	{ "kv_copy.dynamo.code.py", NULL, NULL, NULL, 2 },
-	{ "kv_copy.dynamic.full.py", NULL, "", NULL, 6 },
+	{ "kv_copy.dynamic.full.py", NULL, "", NULL, 2 },
 	{ "setitems.dynamo.full.py", NULL, NULL, NULL, 4 },
 	{ "setitems.dynamo.ansi.py", NULL, "setitems.dynamo.full.py", NULL, 4 },
 	{ "setitems.make_fx.stride.py", NULL, NULL, NULL, 4 },
