@@ -10,7 +10,7 @@
  */
 #include "interp/run.h"
 
-enum { MAX_WORK = 1 << 24 };
+enum { MAX_WORK = 1 << 23 };
 
 /* One coordinate: a number, or a term that is already counted from the start. */
 typedef struct coordinate { bool known; int64_t number, lo, hi; ap_term term; } coordinate;
@@ -109,9 +109,9 @@ locate(ap_run *r, ap_term index, int64_t size, coordinate *c)
 	return true;
 }
 
-/* The coordinates of element e of the values; the index tensors are in slots 1 up, by their number in src. */
+/* The coordinates of element e of the values, and how many cells they may mean; the index tensors are in their slots. */
 static bool
-place_find(ap_run *r, const ap_step *s, const ap_tensor *base, int64_t e, place *p)
+place_find(ap_run *r, const ap_step *s, const ap_tensor *base, int64_t e, place *p, int64_t *cells)
 {
 	int64_t work = 1;
 
@@ -132,8 +132,23 @@ place_find(ap_run *r, const ap_step *s, const ap_tensor *base, int64_t e, place 
 		if (!p->at[d].known && !ap_mul_ok(work, p->at[d].hi - p->at[d].lo, &work))
 			work = INT64_MAX;
 	}
-	if (work > MAX_WORK || (r->index_work += work) > MAX_WORK)
-		return ap_run_stop(r, AP_INFER_UNKNOWN, "index-work", AP_STR("data-dependent indexing over too many candidate cells"));
+	*cells = work;
+	return true;
+}
+
+/* The work is known before the first term is made. */
+static bool
+check_work(ap_run *r, const ap_step *s, const ap_tensor *base, int64_t n)
+{
+	int64_t work;
+	place p;
+
+	for (int64_t e = 0; e < n; e++) {
+		if (!place_find(r, s, base, e, &p, &work))
+			return false;
+		if (work > MAX_WORK || (r->index_work += work > 1 ? work : 0) > MAX_WORK)
+			return ap_run_stop(r, AP_INFER_UNKNOWN, "index-work", AP_STR("data-dependent indexing over too many candidate cells"));
+	}
 	return true;
 }
 
@@ -173,14 +188,16 @@ read_indices(ap_run *r, const ap_step *s, int rank)
 bool
 ap_run_gather(ap_run *r, const ap_step *s)
 {
-	int64_t n = ap_layout_count(&s->dst.layout);
+	int64_t n = ap_layout_count(&s->dst.layout), work;
 	ap_term *values = AP_NEW_N(r->arena, ap_term, n);
 	place p;
 
 	ap_require(s->src[0].dtype == s->dst.dtype);
 	read_indices(r, s, s->src[0].layout.rank);
+	if (!check_work(r, s, &s->src[0], n))
+		return false;
 	for (int64_t e = 0; e < n; e++) {
-		if (!place_find(r, s, &s->src[0], e, &p))
+		if (!place_find(r, s, &s->src[0], e, &p, &work))
 			return false;
 		values[e] = choose(&p, 0, s->src[0].layout.offset);
 	}
@@ -238,12 +255,14 @@ bool
 ap_run_scatter(ap_run *r, const ap_step *s)
 {
 	const ap_tensor *values = &s->src[1];
-	int64_t n = ap_layout_count(&values->layout);
+	int64_t n = ap_layout_count(&values->layout), work;
 	place p;
 
 	ap_require(values->dtype == s->dst.dtype);
 	(void)ap_run_read(r, 1, values);
 	read_indices(r, s, s->dst.layout.rank);
+	if (!check_work(r, s, &s->dst, n))
+		return false;
 	if (s->index.mask >= 0)
 		(void)ap_run_read(r, (size_t)s->index.mask, &s->src[s->index.mask]);
 	for (int64_t e = 0; e < n; e++) {
@@ -251,7 +270,7 @@ ap_run_scatter(ap_run *r, const ap_step *s)
 
 		if (s->index.mask >= 0)
 			u.mask = r->slots.at[s->index.mask].at[e];
-		if (!place_find(r, s, &s->dst, e, &p))
+		if (!place_find(r, s, &s->dst, e, &p, &work))
 			return false;
 		put_all(&p, &u, 0, s->dst.layout.offset);
 	}
