@@ -122,6 +122,33 @@ softmax(ap_apply_call *c, bool logarithm)
 bool ap_apply_softmax(ap_apply_call *c) { return softmax(c, false); }
 bool ap_apply_log_softmax(ap_apply_call *c) { return softmax(c, true); }
 
+/* grad and output, of one shape, along dim: (grad - sum(grad * y)) * y, or grad - exp(y) * sum(grad). */
+static bool
+softmax_backward(ap_apply_call *c, bool logarithm)
+{
+	lines l;
+
+	if (c->n != 2 || !make_lines(c, 0, &l) || !ap_dtype_is_float(c->in[0].dtype) || c->in[1].n != c->in[0].n || ap_apply_dim(c, 0) < 0)
+		return false;
+	ap_number *out = ap_apply_result(c, 0, c->in[0].n, false);
+
+	for (int64_t k = 0; k < l.count; k++) {
+		line g = line_of(c, &l, k), y = g;
+		double s = 0;
+
+		y.o = &c->in[1];
+		for (int64_t i = 0; i < l.n; i++)
+			s += value(&g, i) * (logarithm ? 1 : value(&y, i));
+		for (int64_t i = 0; i < l.n; i++)
+			out[g.begin + i * g.step].re = logarithm ? value(&g, i) - exp(value(&y, i)) * s : (value(&g, i) - s) * value(&y, i);
+	}
+	c->rough = true;
+	return true;
+}
+
+bool ap_apply_softmax_backward(ap_apply_call *c) { return softmax_backward(c, false); }
+bool ap_apply_log_softmax_backward(ap_apply_call *c) { return softmax_backward(c, true); }
+
 /* Does element a of the line come before b?  NaN is the largest. */
 static bool
 comes_before(const line *l, int64_t a, int64_t b, bool descending)

@@ -33,8 +33,11 @@ ap_attr_find(ap_str symbol, const char *key, ap_str *value)
 	size_t at = ap_str_find(symbol, 0, '{') + 1;
 
 	while (at < symbol.n) {
-		size_t equals = ap_str_find(symbol, at, '='), end = value_end(symbol, equals);
+		size_t equals = ap_str_find(symbol, at, '='), end = value_end(symbol, equals), comma;
 
+		/* words without a value */
+		while ((comma = ap_str_find(symbol, at, ',')) < equals)
+			at = comma + 1;
 		if (ap_str_is(ap_str_trim(ap_str_cut(symbol, at, equals)), ap_str_of(key))) {
 			*value = ap_str_trim(ap_str_cut(symbol, equals + 1, end));
 			return true;

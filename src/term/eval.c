@@ -115,12 +115,17 @@ hash_of_args(const evaluation *e, const ap_term_node *n, ap_str name)
 	return h;
 }
 
+/* Functions in a namespace may compute anything, except in PyTorch's own: there a value other than theirs says nothing. */
 static bool
 is_custom(ap_str symbol)
 {
+	static const char *const own[] = { "aten::", "prims::", "_c10d_functional::", "_c10d_functional_autograd::", "c10d::", "quantized::", "torch::" };
 	ap_str name = ap_str_cut(symbol, 0, ap_str_find(symbol, 0, '{'));
 	size_t colon = ap_str_find(name, 0, ':');
 
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		if (ap_str_starts(name, ap_str_of(own[i])))
+			return false;
 	return colon + 1 < name.n && name.p[colon + 1] == ':';
 }
 

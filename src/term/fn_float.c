@@ -420,3 +420,28 @@ gelu_slope(const ap_fn_call *c, double x)
 }
 
 FLOAT(gelu_backward, x * gelu_slope(c, y))
+
+TEST(isreal, 1)
+FLOAT(leaky_relu_backward, y > 0 ? x : STEP(x * ap_call_attr(c, "negative_slope", 0.01)))
+FLOAT(hardsigmoid_backward, y > -3 && y < 3 ? x / 6 : 0)
+FLOAT(hardswish_backward, y <= -3 ? 0 : y < 3 ? x * (y / 3 + 0.5) : x)
+
+static double
+softplus_slope(const ap_fn_call *c, double x)
+{
+	double beta = ap_call_attr(c, "beta", 1);
+
+	return x * beta > ap_call_attr(c, "threshold", 20) ? 1 : logistic(x * beta);
+}
+
+FLOAT(softplus_backward, x * softplus_slope(c, y))
+
+/* For a NaN the vector loop and the scalar one that ends it disagree. */
+bool
+ap_float_hardtanh_backward(ap_fn_call *c, ap_number *r)
+{
+	double y = c->x[1].re;
+
+	r->re = y > ap_call_attr(c, "min_val", -1) && y < ap_call_attr(c, "max_val", 1) ? c->x[0].re : 0;
+	return !isnan(y);
+}

@@ -153,6 +153,27 @@ case("conv2d{bias=None, stride=[1, 1], padding=[same, same], dilation=[2, 1], gr
 case("conv2d{stride=[1, 1], padding=[0, 0], dilation=[1, 2], groups=1}", lambda x, w, b: F.conv2d(x, w, b, 1, 0, (1, 2)), (4, 5, 6), (3, 4, 3, 2), (3,))
 case("convolution{stride=[1], padding=[2], dilation=[1], groups=1}", lambda x, w, b: aten.convolution(x, w, b, [1], [2], [1], False, [0], 1), (2, 3, 7), (4, 3, 3), (4,))
 case("conv3d{bias=None, stride=[1, 1, 1], padding=[0, 1, 0], dilation=[1, 1, 1], groups=1}", lambda x, w: F.conv3d(x, w, None, 1, (0, 1, 0)), (1, 2, 3, 3, 3), (2, 2, 2, 2, 2))
+for fn, ceil in ((F.max_pool2d, False), (F.max_pool2d, True), (F.avg_pool2d, False), (F.avg_pool2d, True)):
+    more = ", ceil_mode=True" if ceil else ""
+    case("%s{window=3/2/1/1, 2/1/0/1%s}" % (fn.__name__ if "avg" in str(fn) else "max_pool2d", more),
+         lambda x, fn=fn, ceil=ceil: fn(x, (3, 2), (2, 1), (1, 0), ceil_mode=ceil), (2, 3, 6, 5), dtypes=R)
+case("avg_pool2d{count_include_pad=False, window=3/2/1/1, 3/2/1/1}", lambda x: F.avg_pool2d(x, 3, 2, 1, count_include_pad=False), (2, 3, 6, 5), dtypes=R)
+case("avg_pool2d{divisor_override=3, window=3/2/1/1, 3/2/1/1}", lambda x: F.avg_pool2d(x, 3, 2, 1, divisor_override=3), (2, 6, 5), dtypes=R)
+case("max_pool2d_with_indices{window=2/1/1/2, 2/2/0/1}", lambda x: tuple(aten.max_pool2d_with_indices(x, (2, 2), (1, 2), (1, 0), (2, 1))), (2, 3, 6, 5), dtypes=R)
+case("max_pool1d{window=2/2/0/1}", lambda x: F.max_pool1d(x, 2), (3, 7))
+case("max_pool1d_with_indices{window=3/1/1/1}", lambda x: tuple(aten.max_pool1d_with_indices(x, 3, 1, 1)), (3, 7))
+case("max_pool3d{window=2/2/0/1, 2/2/0/1, 2/1/1/1}", lambda x: F.max_pool3d(x, 2, (2, 2, 1), (0, 0, 1)), (1, 2, 4, 4, 3))
+case("max_pool3d_with_indices{window=2/2/0/1, 2/2/0/1, 2/1/1/1}", lambda x: tuple(aten.max_pool3d_with_indices(x, 2, (2, 2, 1), (0, 0, 1))), (1, 2, 4, 4, 3))
+case("avg_pool1d{window=3/2/1/1}", lambda x: F.avg_pool1d(x, 3, 2, 1), (2, 3, 7))
+case("avg_pool3d{window=2/2/0/1, 2/2/0/1, 2/1/1/1}", lambda x: F.avg_pool3d(x, 2, (2, 2, 1), (0, 0, 1)), (1, 2, 4, 4, 3))
+for n, size in ((1, (2, 3, 7)), (2, (2, 3, 7, 5)), (3, (2, 3, 4, 5, 3))):
+    to = [3, 2, 1][:n]
+    for name in ["adaptive_avg_pool%dd" % n] + (["_adaptive_avg_pool%dd" % n] if n > 1 else []):
+        case("%s{output_size=%s}" % (name, to), lambda x, name=name, to=to: getattr(aten, name)(x, to), size, dtypes=R)
+    case("adaptive_max_pool%dd{output_size=%s}" % (n, to), lambda x, n=n, to=to: tuple(getattr(aten, "adaptive_max_pool%dd" % n)(x, to)), size, dtypes=R)
+for d in (0, 1):
+    case("_softmax_backward_data{dim=%d, input_dtype=f32}" % d, lambda g, x, d=d: aten._softmax_backward_data(g, x, d, g.dtype), (3, 4), (3, 4))
+    case("_log_softmax_backward_data{dim=%d, input_dtype=f32}" % d, lambda g, x, d=d: aten._log_softmax_backward_data(g, x, d, g.dtype), (3, 4), (3, 4))
 
 
 def main():

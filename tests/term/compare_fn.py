@@ -56,7 +56,17 @@ SPECIAL = [
     ("_prelu_kernel", 2, aten._prelu_kernel), ("conj", 1, lambda x: torch.conj(x).resolve_conj()), ("conj_physical", 1, torch.conj_physical),
     ("real", 1, lambda x: torch.real(x).clone()), ("imag", 1, lambda x: torch.imag(x).clone()), ("arctan2", 2, torch.arctan2),
     ("relu6", 1, F.relu6), ("mish", 1, F.mish), ("complex", 2, torch.complex), ("polar", 2, torch.polar), ("fix", 1, torch.fix), ("clip", 3, torch.clip),
+    ("pow.Tensor_Tensor", 2, torch.pow), ("pow.Scalar", 2, torch.pow), ("float_power.Tensor_Tensor", 2, torch.float_power),
+    ("float_power.Scalar", 2, torch.float_power), ("round.decimals{decimals=2}", 1, lambda x: torch.round(x, decimals=2)),
+    ("lerp.Tensor", 3, torch.lerp), ("prims::div", 2, torch.true_divide), ("isreal", 1, torch.isreal),
+    ("leaky_relu_backward{negative_slope=0.2, self_is_result=False}", 2, lambda g, x: aten.leaky_relu_backward(g, x, 0.2, False)),
+    ("hardtanh_backward{min_val=-2.0, max_val=1}", 2, lambda g, x: aten.hardtanh_backward(g, x, -2.0, 1)),
+    ("hardsigmoid_backward", 2, aten.hardsigmoid_backward), ("hardswish_backward", 2, aten.hardswish_backward),
+    ("softplus_backward{beta=2.0, threshold=10}", 2, lambda g, x: aten.softplus_backward(g, x, 2.0, 10)),
 ]
+# Functions above that are compared without attributes as well.
+PLAIN_TOO = {"add", "sub", "rsub", "div", "round", "nan_to_num", "hardtanh", "leaky_relu", "elu", "celu", "gelu", "gelu_backward", "softplus", "logit",
+             "hardshrink", "softshrink"}
 # Where eager has a value and we say that we have none, on purpose.
 NO_VALUE = {"frexp_exponent", "pow"}
 
@@ -68,10 +78,8 @@ def functions(only):
         if not only or row[0] in only or row[0].split("{")[0] in only:
             yield row
     table = Path(__file__).resolve().parents[2] / "src/term/fn.def"
-    for name, least, most in re.findall(r'^AP_FN\(\w+,\s*"(\w+)",\s*(\d), (\d)', table.read_text(), re.M):
-        if (name in seen and not name.startswith(("hardtanh", "clamp", "round", "add", "sub", "rsub", "div", "gelu", "elu", "nan_", "soft", "hard", "leaky", "celu", "logit"))) or (only and name not in only):
-            continue
-        if name in ("clamp", "lerp", "addcmul", "addcdiv"):
+    for name, least, most in re.findall(r'^AP_FN\(\w+,\s*"([\w.:]+)",\s*(\d), (\d)', table.read_text(), re.M):
+        if (name in seen and name not in PLAIN_TOO) or (only and name not in only):
             continue
         yield name, int(most), getattr(aten, name)
 
