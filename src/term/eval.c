@@ -12,7 +12,7 @@
 #include "term/eval_apply.h"
 #include "term/pool.h"
 
-enum { MOVES = 3, FN_ARGS_MAX = 8 };
+enum { MOVES = 4, FN_ARGS_MAX = 8 };
 
 typedef struct evaluation {
 	ap_arena *arena;
@@ -75,13 +75,13 @@ moved(ap_dtype d, ap_number n, double by)
 	return n;
 }
 
-/* Which way operand k goes in a move: all up, one up and one down, or mixed. */
+/* Which way operand k goes in a move: all up, every other one down, the others down, or mixed. */
 static double
 direction(int move, size_t k)
 {
-	bool down = move == 1 ? k % 2 == 1 : move == 2 && ((k * UINT64_C(0x9e3779b97f4a7c15)) >> 62) % 2 == 1;
+	bool down[MOVES] = { false, k % 2 == 1, k % 2 == 0, (k * UINT64_C(0x9e3779b97f4a7c15)) >> 63 };
 
-	return down ? -1 : 1;
+	return down[move] ? -1 : 1;
 }
 
 static void
