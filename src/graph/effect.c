@@ -149,7 +149,7 @@ ap_effect_opaque(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_
 {
 	ap_tensor_list dst = { 0 };
 	ap_tensor_list src = { 0 };
-	ap_val v;
+	ap_val v = { 0 };
 
 	if (op->class != AP_CLASS_PURE && op->class != AP_CLASS_MUTATES && op->class != AP_CLASS_INPLACE && op->class != AP_CLASS_OUT && !op->custom)
 		return ap_refuse_unknown(r, "no-layout-rule", "%.*s returns a view whose layout has no rule", AP_FMT(op->name));

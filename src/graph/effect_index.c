@@ -139,7 +139,7 @@ bool
 ap_effect_getitem(ap_infer_run *r, const ap_val *base, const ap_val *index, ap_val *out)
 {
 	ap_index_plan plan;
-	ap_val view, args[2];
+	ap_val view = { 0 }, args[2] = { 0 };
 	ap_op_id op;
 
 	if (!plan_index(r, &base->tensor, index, &plan) || !apply_views(r, &base->tensor, &plan, &view))
@@ -197,7 +197,7 @@ without_leading_ones(ap_infer_run *r, const ap_tensor *x, ap_val *out)
 static bool
 copy_to(ap_infer_run *r, const ap_tensor *dest, const ap_tensor *value, const ap_val *operand)
 {
-	ap_val bare;
+	ap_val bare = { 0 };
 
 	if (!value->layout.rank && dest->layout.rank)
 		return ap_store(r, dest, value, operand, -1, -1);
@@ -212,7 +212,7 @@ copy_to(ap_infer_run *r, const ap_tensor *dest, const ap_tensor *value, const ap
 static bool
 put_indices(ap_infer_run *r, const ap_index_plan *plan, const ap_val *view, const ap_val *value, const ap_val *operand)
 {
-	ap_val args[4] = { *view, { 0 }, *value, { .kind = AP_VAL_BOOL } }, put;
+	ap_val args[4] = { *view, { 0 }, *value, { .kind = AP_VAL_BOOL } }, put = { 0 };
 	ap_op_id op;
 
 	if (!index_list(r, plan, &args[1]) || !without_leading_ones(r, &value->tensor, &args[2]) ||
@@ -236,7 +236,7 @@ bool
 ap_effect_setitem(ap_infer_run *r, const ap_val *base, const ap_val *index, const ap_val *value)
 {
 	ap_index_plan plan;
-	ap_val view, v;
+	ap_val view = { 0 }, v = { 0 };
 
 	if (!plan_index(r, &base->tensor, index, &plan) || !value_tensor(r, value, &base->tensor, &v))
 		return false;

@@ -105,7 +105,7 @@ dtype_from_out(const ap_op *op, const ap_op *twin, const ap_written_list *writte
 static bool
 twin_results(ap_infer_run *r, const ap_op *op, const ap_op *twin, const ap_val *args, const ap_written_list *written, ap_opaque *out)
 {
-	ap_val v;
+	ap_val v = { 0 };
 
 	if (twin->rule) {
 		if (!ap_compute(r, op->twin, args, &v))

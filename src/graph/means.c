@@ -43,7 +43,7 @@ is_equal(const ap_val *a, const ap_val *b)
 bool
 ap_means_condition(ap_infer_run *r, const ap_op *row, const ap_expr *e, const ap_val *args, bool *yes)
 {
-	ap_val v;
+	ap_val v = { 0 };
 
 	if (!ap_rule_eval(r, row, e, args, &v))
 		return false;

@@ -74,7 +74,7 @@ eval_fact(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args
 static bool
 eval_means(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args, bool *known, ap_val *out)
 {
-	ap_val inner[MAX_ARGS];
+	ap_val inner[MAX_ARGS] = { 0 };
 	ap_bound call;
 	bool yes;
 
@@ -95,7 +95,7 @@ eval_means(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *arg
 static bool
 eval_call(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args, ap_val *out)
 {
-	ap_val inner[MAX_ARGS];
+	ap_val inner[MAX_ARGS] = { 0 };
 	const ap_rule *rule;
 	bool known;
 

@@ -270,7 +270,7 @@ ap_rule_diag_embed(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t 
 		size[d] = d == a || d == b ? x.layout.size[rank - 1] + (offset < 0 ? -offset : offset) : x.layout.size[k++];
 	if (!ap_fresh(r, x.dtype, rank + 1, size, &y) || !zeros(r, y))
 		return false;
-	ap_val diagonal;
+	ap_val diagonal = { 0 };
 
 	if (!ap_rule_call(r, op, "diagonal", (ap_val[]){ ap_val_of_tensor(y), ap_val_of_int(offset), ap_val_of_int(a), ap_val_of_int(b) }, 4,
 	                  &diagonal))
@@ -286,7 +286,7 @@ ap_rule_diag(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 {
 	ap_tensor x;
 	int64_t k = 0;
-	ap_val diagonal;
+	ap_val diagonal = { 0 };
 
 	if (!ap_val_tensor(r, &args[0], &x) || (n > 1 && !ap_val_int(r, &args[1], &k)))
 		return false;
@@ -302,7 +302,7 @@ ap_rule_diag(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 bool
 ap_rule_diagflat(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
-	ap_val flat;
+	ap_val flat = { 0 };
 
 	return ap_rule_call(r, op, "ravel", args, 1, &flat) &&
 	       ap_rule_diag_embed(r, op, (ap_val[]){ flat, n > 1 ? args[1] : ap_val_of_int(0) }, 2, out);

@@ -262,7 +262,7 @@ results_of_pool(ap_infer_run *r, int n, const ap_tensor *x, ap_str fn, bool sugg
 	ap_tensor image = as_image(r, x, true, n == 1);
 	ap_tensors all = { 0 };
 	ap_tensor y[2];
-	ap_val v[2];
+	ap_val v[2] = { 0 };
 
 	*AP_PUSH(r->arena, &all) = *x;
 	for (int k = 0; k < (pair ? 2 : 1); k++) {

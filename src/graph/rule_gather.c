@@ -495,7 +495,7 @@ ap_rule_take_along_dim(ap_infer_run *r, const ap_op *op, const ap_val *args, siz
 	operands o = { 0 };
 	ap_tensor a, b;
 	int64_t dim, size[AP_MAX_RANK], other[AP_MAX_RANK];
-	ap_val flat[2];
+	ap_val flat[2] = { 0 };
 	int rank;
 
 	(void)n;

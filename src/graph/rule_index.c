@@ -485,7 +485,7 @@ put_under_mask(ap_infer_run *r, const ap_tensor *x, const ap_tensor *y, ap_tenso
 	int64_t size[AP_MAX_RANK], stride[AP_MAX_RANK];
 	int m = mask.layout.rank, rank = x->layout.rank;
 	ap_tensor src[3], value;
-	ap_val sum;
+	ap_val sum = { 0 };
 
 	if (!ap_val_operand(r, values, &value))
 		return false;
@@ -568,7 +568,7 @@ ap_rule_index_put(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 {
 	ap_tensor x, y, mask;
 	bool opaque, accumulate = false;
-	ap_val base;
+	ap_val base = { 0 };
 	plan p;
 	int at;
 

@@ -169,7 +169,7 @@ ap_rule_rot90(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 	if (k == 0)
 		return clone_as(r, &x, AP_FORMAT_CONTIGUOUS, &y) && give(y, out);
 	ap_val which = k == 2 ? ap_val_of_ints(r, (int64_t[]){ a, b }, 2) : ap_val_of_ints(r, (int64_t[]){ k == 1 ? b : a }, 1);
-	ap_val flipped;
+	ap_val flipped = { 0 };
 
 	if (!ap_rule_flip(r, op, (ap_val[]){ args[0], which }, 2, &flipped))
 		return false;
@@ -184,7 +184,7 @@ static bool
 roll_one(ap_infer_run *r, const ap_op *op, const ap_val *x, int64_t shift, int64_t dim, ap_val *out)
 {
 	const ap_layout *l = &x->tensor.layout;
-	ap_val part[2];
+	ap_val part[2] = { 0 };
 	ap_tensor y;
 	int d;
 

@@ -93,7 +93,7 @@ ap_rule_batch_norm(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t 
 {
 	norm_args a = { &args[0], &args[1], &args[2], &args[3], &args[4], false };
 	ap_tensor x, y[5];
-	ap_val results[5];
+	ap_val results[5] = { 0 };
 	int64_t count;
 
 	(void)n;
@@ -161,7 +161,7 @@ ap_rule_instance_norm(ap_infer_run *r, const ap_op *op, const ap_val *args, size
 static bool
 three_results(ap_infer_run *r, ap_str fn, const ap_tensors *x, const ap_tensor *y, ap_val *out)
 {
-	ap_val v[3];
+	ap_val v[3] = { 0 };
 
 	ap_apply_fn(r, fn, x, y, 3);
 	for (int k = 0; k < 3; k++)

@@ -142,7 +142,7 @@ static bool
 shuffle(ap_infer_run *r, const ap_op *op, const ap_val *x, const int64_t *split, const int64_t *order, int m, const int64_t *size, int rank,
         ap_val *out)
 {
-	ap_val v;
+	ap_val v = { 0 };
 	ap_tensor y, flat, target;
 
 	if (!ap_rule_call(r, op, "reshape", (ap_val[]){ *x, ap_val_of_ints(r, split, m) }, 2, &v) ||
@@ -265,7 +265,7 @@ clone_storage(ap_infer_run *r, const ap_tensor *x, ap_tensor *out)
 static bool
 scatter_view(ap_infer_run *r, const ap_op *op, const char *view, const ap_val *args, size_t n, ap_val *out)
 {
-	ap_val inner[8], v;
+	ap_val inner[8] = { 0 }, v = { 0 };
 	ap_tensor x, src, y;
 
 	if (n - 1 > sizeof inner / sizeof *inner || !ap_val_tensor(r, &args[0], &x) || !ap_val_tensor(r, &args[1], &src) ||

@@ -351,7 +351,7 @@ bool
 ap_rule_frexp(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
 	unsigned refused = AP_POINT_NO_BOOL | AP_POINT_NO_INT | AP_POINT_NO_COMPLEX;
-	ap_val results[2];
+	ap_val results[2] = { 0 };
 
 	(void)op, (void)n;
 	if (!ap_pointwise(r, AP_STR("frexp_mantissa"), args, 1, refused, &results[0]) ||

@@ -82,7 +82,7 @@ ap_rule_sum_to_size(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t
 	AP_VEC(ap_val) dims = { 0 };
 	const ap_tensor *x;
 	int rank, more;
-	ap_val sum;
+	ap_val sum = { 0 };
 
 	if (!ap_rule_tensor(r, &args[0], &x) || !ap_val_ints(r, &args[1], &rank, size))
 		return false;

@@ -304,7 +304,7 @@ ap_rule_hvd_split(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 	bool h = ap_val_is_word(&args[2], "h"), v = ap_val_is_word(&args[2], "v");
 	int least = h ? 1 : v ? 2 : 3;
 	pieces p = { 0 };
-	ap_val dim;
+	ap_val dim = { 0 };
 
 	(void)op, (void)n;
 	if (!ap_rule_tensor(r, &args[0], &p.x))

@@ -261,7 +261,7 @@ ap_rule_ravel(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 {
 	ap_strided s = { .rank = 1 };
 	const ap_tensor *x;
-	ap_val packed;
+	ap_val packed = { 0 };
 
 	(void)n;
 	if (!ap_rule_tensor(r, &args[0], &x) || !ap_rule_contiguous(r, op, args, 1, &packed))
