@@ -232,38 +232,48 @@ attention_fits(const ap_apply_call *c)
 	return k->size[q->rank - 1] == q->size[q->rank - 1] && v->size[q->rank - 2] == k->size[q->rank - 2];
 }
 
+/* Scores of query row r against all keys, masked; the largest, or NaN. */
+static double
+score_row(const ap_apply_call *c, int64_t r, double scale, double *score)
+{
+	const ap_operand *q = &c->in[0], *k = &c->in[1], *mask = c->n > 3 ? &c->in[3] : NULL;
+	int64_t rows = q->size[q->rank - 2], width = q->size[q->rank - 1], keys = k->size[q->rank - 2], batch = r / rows;
+	bool causal = ap_attr_bool(c->symbol, "is_causal", false);
+	double most = -HUGE_VAL;
+
+	for (int64_t j = 0; j < keys; j++) {
+		ap_number m = mask ? mask_at(mask, batch, q->rank, q->size, r % rows, j) : (ap_number){ 0 };
+		bool hidden = (causal && j > r % rows) || (mask && mask->dtype == AP_B8 && !m.i);
+
+		score[j] = hidden ? -HUGE_VAL : m.re;
+		for (int64_t i = 0; i < width; i++)
+			score[j] += q->x[r * width + i].re * k->x[(batch * keys + j) * width + i].re * scale;
+		most = isnan(most) || isnan(score[j]) ? NAN : fmax(most, score[j]);
+	}
+	return most;
+}
+
 bool
 ap_apply_attention(ap_apply_call *c)
 {
 	if (!attention_fits(c))
 		return false;
-	const ap_operand *q = &c->in[0], *k = &c->in[1], *v = &c->in[2], *mask = c->n > 3 ? &c->in[3] : NULL;
-	int64_t rows = q->size[q->rank - 2], width = q->size[q->rank - 1], keys = k->size[q->rank - 2], out_width = v->size[q->rank - 1];
-	bool causal = ap_attr_bool(c->symbol, "is_causal", false);
-	double scale = ap_attr_double(c->symbol, "scale", 1 / sqrt((double)width));
+	const ap_operand *q = &c->in[0], *v = &c->in[2];
+	int64_t rows = q->size[q->rank - 2], width = q->size[q->rank - 1], keys = c->in[1].size[q->rank - 2], out_width = v->size[q->rank - 1];
+	double scale = ap_attr_double(c->symbol, "scale", 1 / sqrt((double)width)), *score = AP_NEW_N(c->arena, double, keys);
 	ap_number *y = ap_apply_result(c, 0, q->n / width * out_width, false);
-	double *score = AP_NEW_N(c->arena, double, keys);
 
 	for (int64_t r = 0; r < q->n / width; r++) {
-		int64_t batch = r / rows;
-		double most = -HUGE_VAL, s = 0;
+		double most = score_row(c, r, scale, score), s = 0;
 
-		for (int64_t j = 0; j < keys; j++) {
-			score[j] = causal && j > r % rows ? -HUGE_VAL : 0;
-			for (int64_t i = 0; i < width; i++)
-				score[j] += q->x[r * width + i].re * k->x[(batch * keys + j) * width + i].re * scale;
-			ap_number m = mask ? mask_at(mask, batch, q->rank, q->size, r % rows, j) : (ap_number){ .i = 1 };
-
-			score[j] += !mask ? 0 : mask->dtype != AP_B8 ? m.re : m.i ? 0 : -HUGE_VAL;
-			most = isnan(score[j]) ? NAN : fmax(most, score[j]);
-		}
+		/* nothing to attend to: kernels disagree */
 		if (isinf(most))
 			return false;
 		for (int64_t j = 0; j < keys; j++)
 			s += exp(score[j] - most);
 		for (int64_t j = 0; j < keys; j++)
 			for (int64_t i = 0; i < out_width; i++)
-				y[r * out_width + i].re += exp(score[j] - most) / s * v->x[(batch * keys + j) * out_width + i].re;
+				y[r * out_width + i].re += exp(score[j] - most) / s * v->x[(r / rows * keys + j) * out_width + i].re;
 	}
 	c->rough = true;
 	return true;
