@@ -30,9 +30,11 @@ ap_read_is_drop(const ap_reader *r)
 static bool
 drop(ap_reader *r, ap_node_id owner)
 {
-	ap_strs names = { 0 };
 	bool ok = true;
 
+	if (r->dropper.i != owner.i)
+		r->dropped = (ap_strs){ 0 };
+	r->dropper = owner;
 	while (!ap_tok_is(&r->lex, "None")) {
 		ap_node_id id;
 		bool known;
@@ -42,21 +44,14 @@ drop(ap_reader *r, ap_node_id owner)
 			ok = false;
 		} else {
 			r->gone.at[id.i] = ap_read_span(r, t).line;
-			*AP_PUSH(r->a, &names) = t.text;
+			*AP_PUSH(r->a, &r->dropped) = t.text;
 		}
 		next(r);
 		next(r);
 	}
 	next(r);
-	ap_node *n = &r->g->nodes.at[owner.i];
-	ap_str *all = AP_NEW_N(r->a, ap_str, n->ndropped + names.n);
-
-	for (size_t i = 0; i < n->ndropped; i++)
-		all[i] = n->dropped[i];
-	for (size_t i = 0; i < names.n; i++)
-		all[n->ndropped + i] = names.at[i];
-	n->dropped = all;
-	n->ndropped += names.n;
+	r->g->nodes.at[owner.i].dropped = r->dropped.at;
+	r->g->nodes.at[owner.i].ndropped = r->dropped.n;
 	return ok;
 }
 

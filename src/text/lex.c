@@ -75,17 +75,21 @@ begins_statement(const ap_lex *l, size_t first, bool same_indent)
 
 /* Is the bracket that is open at this line end left open?  See ap_lex_next. */
 static bool
-is_left_open(const ap_lex *l, size_t newline)
+is_left_open(ap_lex *l, size_t newline)
 {
 	size_t at = newline + 1, first;
 
+	if (newline < l->clear)
+		return false;
 	for (;;) {
 		size_t indent = ap_lex_indent(l->text, at, &first);
+		bool blank = first < l->end && (l->text.p[first] == '\n' || l->text.p[first] == '#');
 
-		if (first >= l->end)
+		if (!blank && first < l->end && indent <= l->indent && begins_statement(l, first, indent == l->indent))
+			return true;
+		l->clear = first;
+		if (!blank)
 			return false;
-		if (l->text.p[first] != '\n' && l->text.p[first] != '#')
-			return indent <= l->indent && begins_statement(l, first, indent == l->indent);
 		at = ap_str_find(l->text, first, '\n') + 1;
 	}
 }

@@ -19,6 +19,7 @@ typedef struct ap_lex {
 	size_t indent;        /* of the statement: see ap_lex_next */
 	ap_str remark;        /* the last comment outside brackets ... */
 	ap_str inner_remark;  /* ... and within */
+	size_t clear;         /* line ends before it are known to be white space */
 } ap_lex;
 
 /* Starts at `at`; the first token is read. */

@@ -30,6 +30,8 @@ typedef struct ap_reader {
 	size_t def_indent;
 	ap_args values;              /* stacks of what is being built */
 	AP_VEC(ap_keyword) keywords;
+	ap_node_id dropper;          /* the node that names are dropped behind, and those names */
+	ap_strs dropped;
 	AP_VEC(ap_define) defines;
 	AP_VEC(ap_number_input) numbers; /* inputs that are bound symbols */
 	size_t read_inputs;          /* how many the text has, the numbers among them */

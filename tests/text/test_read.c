@@ -245,6 +245,34 @@ nesting_has_a_limit_and_needs_no_stack(void **state)
 	ap_arena_fini(&a);
 }
 
+/* A quadratic reader would not come back from these. */
+static void
+long_texts_take_linear_time(void **state)
+{
+	enum { N = 1000000 };
+	ap_arena a;
+
+	(void)state;
+	assert_true(ap_arena_init(&a, (size_t)1 << 28));
+	ap_str texts[] = {
+		repeated(&a, DEF "    a = torch.add(x,\n", "\n", N, "    y)\n    return a\n"),
+		repeated(&a, DEF "    a = torch.add(x,\n", "  #\n", N, "    y)\n    return a\n"),
+		repeated(&a, DEF "    a = ", "\033[1m", N, "x.t()\n    return a\n"),
+		repeated(&a, DEF "    a = torch", ".x", N, "()\n    return a\n"),
+		repeated(&a, DEF "    a = torch.f(", "x, ", N, ")\n    return a\n"),
+		repeated(&a, DEF, "    x.add_(y)\n", N / 10, "    return x\n"),
+		repeated(&a, DEF, "#\n", N, "    return x\n"),
+	};
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		outcome one = read_text(texts[i], NULL);
+
+		assert_string_equal(one.errors.p, "");
+		release(&one);
+	}
+	ap_arena_fini(&a);
+}
+
 static void
 twenty_errors_end_the_run(void **state)
 {
@@ -310,7 +338,8 @@ int
 main(void)
 {
 	const struct CMUnitTest single[] = {
-		cmocka_unit_test(nesting_has_a_limit_and_needs_no_stack), cmocka_unit_test(twenty_errors_end_the_run),
+		cmocka_unit_test(nesting_has_a_limit_and_needs_no_stack), cmocka_unit_test(long_texts_take_linear_time),
+		cmocka_unit_test(twenty_errors_end_the_run),
 		cmocka_unit_test(a_nul_byte_is_no_text), cmocka_unit_test(symbols_are_bound), cmocka_unit_test(one_class_of_several_is_picked_by_name),
 	};
 	enum { SINGLE = sizeof single / sizeof *single };
