@@ -158,7 +158,7 @@ static bool
 copy_bases(ap_infer_run *r, const ap_node *n, ap_val *out)
 {
 	const ap_arg *given = NULL;
-	ap_val all, *items;
+	ap_val all = { 0 }, *items;
 
 	for (size_t i = 0; i < n->nkeywords; i++)
 		if (ap_str_eq(n->keywords[i].name, "_all_bases"))
@@ -228,7 +228,7 @@ functionalized_by_bases(ap_infer_run *r, const ap_node *n, ap_val *out)
 {
 	AP_VEC(ap_val) items = { 0 };
 	ap_bound b = { 0 };
-	ap_val bases, results;
+	ap_val bases = { 0 }, results = { 0 };
 
 	if (n->nargs != 1 || n->args[0].kind != AP_ARG_WORD)
 		return ap_refuse_error(r, "arguments", "expected auto_functionalized_v2(torch.ops.NS.OP.OVERLOAD, name = value, ...)");

@@ -210,7 +210,7 @@ ap_rule_roll(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 	int64_t shifts[AP_MAX_RANK], dims[AP_MAX_RANK];
 	int m, nd;
 	ap_tensor x;
-	ap_val flat, rolled;
+	ap_val flat = { 0 }, rolled = { 0 };
 
 	(void)n;
 	if (!ap_val_tensor(r, &args[0], &x) || !ap_val_ints(r, &args[1], &m, shifts) || !ap_val_ints(r, &args[2], &nd, dims))

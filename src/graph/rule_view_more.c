@@ -108,7 +108,7 @@ ap_rule_sum_to_size(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t
 bool
 ap_rule_cartesian_prod(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
-	ap_val grids, *flat;
+	ap_val grids = { 0 }, *flat;
 
 	for (size_t i = 0; i < args[0].n; i++)
 		if (args[0].items[i].kind == AP_VAL_TENSOR && args[0].items[i].tensor.layout.rank != 1)
