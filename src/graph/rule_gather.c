@@ -372,7 +372,9 @@ ap_rule_index_add(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 	if (args[4].kind == AP_VAL_FLOAT && ap_dtype_is_integral(o.x.dtype, true))
 		return ap_refuse_invalid(r, "dtype", "index_add: a float alpha for an integer tensor");
 	ap_buf_lit(&fn, "add");
-	if (ap_val_as_double(&args[4]) != 1 || args[4].kind == AP_VAL_COMPLEX) {
+	bool truth = o.x.dtype == AP_B8 && ap_val_as_double(&args[4]) != 0;
+
+	if (!truth && (ap_val_as_double(&args[4]) != 1 || args[4].kind == AP_VAL_COMPLEX)) {
 		ap_buf_lit(&fn, "{alpha=");
 		ap_val_put(&fn, &args[4]);
 		ap_buf_lit(&fn, "}");

@@ -41,6 +41,25 @@ check_categories(ap_infer_run *r, ap_str fn, ap_dtype d, unsigned flags)
 	return true;
 }
 
+/* of_kind(x, FLAG...): x itself, unless its dtype is of a refused category */
+bool
+ap_rule_of_kind(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	unsigned flags = 0;
+	ap_tensor x;
+
+	*out = args[0];
+	if (args[0].kind == AP_VAL_NONE)
+		return true;
+	if (!ap_val_tensor(r, &args[0], &x))
+		return false;
+	for (size_t k = 1; k < n; k++) {
+		if (!flag_of(r, &args[k], &flags))
+			return false;
+	}
+	return check_categories(r, op->fn, x.dtype, flags);
+}
+
 static bool
 common_dtype(ap_infer_run *r, ap_str fn, const ap_tensor *x, size_t n, unsigned flags, ap_dtype *out)
 {
@@ -200,7 +219,7 @@ ap_rule_div(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_v
 	if (is_integral_operand(&args[0]) && is_zero(&args[1]))
 		return ap_refuse_invalid(r, "zero-division", "an integer is divided by zero");
 	fn = ap_str_printf(r->arena, "%.*s{rounding_mode='%.*s'}", AP_FMT(fn), AP_FMT(args[2].text));
-	return ap_pointwise(r, fn, args, 2, AP_POINT_NO_COMPLEX | AP_POINT_WIDE, out);
+	return ap_pointwise(r, fn, args, 2, AP_POINT_NO_BOOL | AP_POINT_NO_COMPLEX | AP_POINT_WIDE, out);
 }
 
 /* clamp(x, min, max) */
@@ -220,7 +239,7 @@ ap_rule_clamp(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 	if (high)
 		operands[count++] = args[2];
 	return ap_pointwise(r, low && high ? AP_STR("clamp") : low ? AP_STR("clamp_min") : AP_STR("clamp_max"), operands, count,
-	                    AP_POINT_NO_COMPLEX | (tensors ? 0 : AP_POINT_FIRST_LAYOUT), out);
+	                    (tensors && !(low && high) ? 0 : AP_POINT_NO_BOOL) | AP_POINT_NO_COMPLEX | (tensors ? 0 : AP_POINT_FIRST_LAYOUT), out);
 }
 
 /* pow(x, y) */
@@ -230,7 +249,7 @@ ap_rule_pow(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_v
 	(void)n;
 	if (is_integral_operand(&args[0]) && args[1].kind == AP_VAL_INT && args[1].integer < 0)
 		return ap_refuse_invalid(r, "dtype", "an integer to a negative power is not allowed");
-	return ap_pointwise(r, ap_rule_fn_text(r, op), args, 2, args[1].kind == AP_VAL_TENSOR ? 0 : AP_POINT_FIRST_LAYOUT, out);
+	return ap_pointwise(r, ap_rule_fn_text(r, op), args, 2, args[1].kind == AP_VAL_TENSOR ? AP_POINT_NO_BOOL : AP_POINT_FIRST_LAYOUT, out);
 }
 
 /* A u8 condition is true where it is not 0. */
