@@ -1,8 +1,11 @@
 /*
  * Every view chain of views.txt with every write of writes.txt: the rewritten graph is proved, by alias-outputs alone and with
- * out-of-place after it, and nothing in it writes.  judge.py asks PyTorch about the same graphs.
+ * out-of-place after it, and nothing in it writes.  judge.py asks PyTorch about the same graphs.  AP_PART=N: each view with every
+ * Nth write, beginning with another one each time (default 1; under sanitizers 8).
  */
 #include "harness.h"
+
+#include <stdlib.h>
 
 enum { MAX_ROWS = 256, MEMORY = 1 << 30 };
 
@@ -11,6 +14,7 @@ typedef struct table { row at[MAX_ROWS]; size_t n; } table;
 
 static ap_arena names;
 static table views, writes;
+static size_t part = AP_TEST_PART;
 
 static ap_str
 field(ap_str line, size_t *from)
@@ -106,21 +110,24 @@ every_write(void **state)
 	size_t valid = 0;
 
 	wrong = 0;
-	for (size_t w = 0; w < writes.n; w++) {
+	for (size_t w = (size_t)(view - views.at) % part; w < writes.n; w += part) {
 		bool ok = judge(view, &writes.at[w], "alias-outputs", false);
 
 		assert_int_equal(ok, judge(view, &writes.at[w], "alias-outputs,out-of-place", true));
 		valid += ok;
 	}
 	assert_int_equal(wrong, 0);
-	assert_true(valid > 0);
+	assert_true(valid > 0 || part > 1);
 }
 
 int
 main(void)
 {
 	static struct CMUnitTest tests[MAX_ROWS];
+	const char *text = getenv("AP_PART");
 
+	if (text && atol(text) > 0)
+		part = (size_t)atol(text);
 	if (!ap_arena_init(&names, 1 << 24))
 		return 1;
 	read_table("views.txt", true, &views);
