@@ -1,9 +1,11 @@
 #include "lex.h"
 
-static const char *const reserved[] = {
-	"False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else", "except",
-	"finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "self",
-	"torch", "try", "while", "with", "yield",
+#define W(word) { word, sizeof word - 1 }
+static const ap_str reserved[] = {
+	W("False"), W("None"), W("True"), W("and"), W("as"), W("assert"), W("async"), W("await"), W("break"), W("class"), W("continue"),
+	W("def"), W("del"), W("elif"), W("else"), W("except"), W("finally"), W("for"), W("from"), W("global"), W("if"), W("import"),
+	W("in"), W("is"), W("lambda"), W("nonlocal"), W("not"), W("or"), W("pass"), W("raise"), W("return"), W("self"), W("torch"),
+	W("try"), W("while"), W("with"), W("yield"),
 };
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
@@ -12,7 +14,7 @@ bool
 ap_name_is_reserved(ap_str name)
 {
 	for (size_t i = 0; i < COUNT(reserved); i++)
-		if (ap_str_is(name, ap_str_of(reserved[i])))
+		if (name.n == reserved[i].n && name.p[0] == reserved[i].p[0] && ap_str_is(name, reserved[i]))
 			return true;
 	return false;
 }
@@ -46,7 +48,7 @@ ap_lex_indent(ap_str text, size_t at, size_t *first)
 {
 	size_t width = 0;
 
-	for (; at < text.n && strchr(" \t\f\r", text.p[at]) && text.p[at]; at++) {
+	for (; at < text.n && (text.p[at] == ' ' || text.p[at] == '\t' || text.p[at] == '\f' || text.p[at] == '\r'); at++) {
 		if (text.p[at] == '\t')
 			width = width / 8 * 8 + 8;
 		else if (text.p[at] == ' ')
@@ -206,6 +208,8 @@ punct_length(ap_str s)
 	char c = s.p[0], d = s.n > 1 ? s.p[1] : '\0', e = s.n > 2 ? s.p[2] : '\0';
 	bool doubled = c == d && strchr("*/<>", c);
 
+	if (c == '(' || c == ')' || c == ',' || c == '[' || c == ']' || c == ';' || (c == '.' && d != '.'))
+		return 1;
 	if ((doubled && e == '=') || (c == '.' && d == '.' && e == '.'))
 		return 3;
 	if (doubled || (d == '=' && strchr("=!<>+-*/%&|^@:", c)) || (c == '-' && d == '>'))

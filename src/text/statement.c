@@ -87,7 +87,7 @@ augmented_name(ap_token t)
 		{ "^=", "ixor" },
 	};
 
-	for (size_t i = 0; t.kind == AP_TOK_PUNCT && i < sizeof table / sizeof *table; i++)
+	for (size_t i = 0; t.kind == AP_TOK_PUNCT && t.text.n > 1 && i < sizeof table / sizeof *table; i++)
 		if (ap_str_is(t.text, ap_str_of(table[i].op)))
 			return table[i].name;
 	return NULL;
