@@ -37,7 +37,7 @@ warnings.filterwarnings("ignore")
 
 RANDOM = re.compile("normal|uniform|exponential|cauchy|geometric|bernoulli|dropout|rand|rrelu|multinomial|poisson|gumbel|fractional|empty")
 # Eager resizes the written tensor here, which is a fault of its own.
-SKIP = {"torch.Tensor.addbmm_"}
+SKIP = {"torch.Tensor.addbmm_", "torch.ops.aten.addbmm_.default"}
 
 
 def other_layout(t, r):
