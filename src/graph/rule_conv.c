@@ -142,17 +142,17 @@ fresh_image(ap_infer_run *r, const ap_tensor *like, ap_dtype d, bool batched, bo
 }
 
 /*
- * Either operand in channels_last makes the result so (thnn_conv_use_channels_last, mkldnn_conv_use_channels_last); of three dimensions
- * only where oneDNN computes, in f32.
+ * Either operand in channels_last makes the result so (thnn_conv_use_channels_last, mkldnn_conv_use_channels_last), but the input of a
+ * 1-d convolution is made contiguous first; of three dimensions only where oneDNN computes, in f32.
  */
 static bool
 fresh_conv(ap_infer_run *r, const ap_tensor *x, const ap_tensor *w, bool batched, int rank, const int64_t *size, ap_tensor *y)
 {
 	bool flat = w->layout.rank == 3;
 	ap_tensor image = as_image(r, x, batched, flat), kernel = as_image(r, w, true, flat);
-	bool last = ap_suggested_format(&image.layout) != AP_FORMAT_CONTIGUOUS;
+	bool last = !flat && ap_suggested_format(&image.layout) != AP_FORMAT_CONTIGUOUS;
 
-	if (w->layout.rank == 5 && x->dtype != AP_F32)
+	if (w->layout.rank == 5 && (x->dtype != AP_F32 || !last))
 		return ap_fresh(r, x->dtype, rank, size, y);
 	return fresh_image(r, last ? &image : &kernel, x->dtype, batched, flat, rank, size, y);
 }
@@ -181,7 +181,10 @@ conv(ap_infer_run *r, const ap_op *op, const conv_args *a, ap_val *out)
 		return false;
 	if (batch)
 		size[0] = x.layout.size[0];
-	if (!fresh_conv(r, &x, &w, batch == 1, x.layout.rank, size, &y))
+	/* Observed: transposed convolutions of one volume are contiguous, of several not. */
+	bool plain = a->transposed && n == 3 && size[0] == 1;
+
+	if (plain ? !ap_fresh(r, x.dtype, x.layout.rank, size, &y) : !fresh_conv(r, &x, &w, batch == 1, x.layout.rank, size, &y))
 		return false;
 	ap_buf text = { .arena = r->arena };
 
