@@ -58,11 +58,13 @@ static const struct { const char *name; sampling law; } random_table[] = {
 	{ "randint_like", INTEGERS }, { "random", INTEGERS },      { "exponential", EXPONENTIAL },
 };
 
+/* "uniform{from=0, to=1}:f32[2, 3]": graph/rule_random.c. */
 static int
 random_law(ap_str symbol)
 {
 	ap_str name = ap_str_cut(symbol, 0, ap_str_find(symbol, 0, '{'));
 
+	name = ap_str_cut(name, 0, ap_str_find(name, 0, ':'));
 	for (size_t i = 0; i < sizeof random_table / sizeof *random_table; i++)
 		if (ap_str_is(name, ap_str_of(random_table[i].name)))
 			return (int)random_table[i].law;
