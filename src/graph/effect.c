@@ -61,11 +61,30 @@ ap_effect_returns(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap
 	return true;
 }
 
+/* How many numbers are drawn, and in the order of whose memory, is part of what a random op computes. */
+static ap_str
+with_layouts(ap_infer_run *r, ap_str fn, const ap_tensor_list *src, const ap_tensor_list *dst)
+{
+	ap_buf b = { .arena = r->arena };
+
+	ap_buf_printf(&b, "%.*s:", AP_FMT(fn));
+	for (size_t i = 0; i < src->n + dst->n; i++) {
+		const ap_tensor *x = i < src->n ? &src->at[i] : &dst->at[i - src->n];
+
+		ap_buf_printf(&b, "%s%.*s[", i ? ", " : "", AP_FMT(ap_dtype_text(x->dtype)));
+		for (int d = 0; d < x->layout.rank; d++)
+			ap_buf_printf(&b, "%s%lld*%lld", d ? " " : "", (long long)x->layout.size[d], (long long)(x->layout.size[d] > 1 ? x->layout.stride[d] : 0));
+		ap_buf_putc(&b, ']');
+	}
+	return ap_buf_str(&b);
+}
+
 /* A random op reads and writes the generator's state too: first operand, last result. */
 static ap_step *
 add_apply(ap_infer_run *r, const ap_op *op, const ap_tensor_list *src, ap_tensor_list *dst)
 {
 	ap_tensor_list all = { 0 };
+	ap_str fn = op->random ? with_layouts(r, ap_rule_fn_text(r, op), src, dst) : ap_rule_fn_text(r, op);
 	ap_step *s;
 
 	if (op->random) {
@@ -75,7 +94,7 @@ add_apply(ap_infer_run *r, const ap_op *op, const ap_tensor_list *src, ap_tensor
 	for (size_t i = 0; i < src->n; i++)
 		*AP_PUSH(r->arena, &all) = src->at[i];
 	s = ap_step_add(r, AP_STEP_APPLY, (ap_tensor){ 0 }, all.at, all.n);
-	s->fn = ap_rule_fn_text(r, op);
+	s->fn = fn;
 	s->dsts = dst->at;
 	s->ndsts = dst->n;
 	return s;

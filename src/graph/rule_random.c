@@ -17,32 +17,55 @@ with_type(ap_infer_run *r, ap_str fn, const ap_tensor *y)
 	return ap_buf_str(&b);
 }
 
+static const ap_val *
+out_argument(const ap_bound *call)
+{
+	for (size_t k = 0; call->op->class == AP_CLASS_OUT && k < call->op->schema.nparams; k++) {
+		if (ap_param_is_out(&call->op->schema.params[k]) && call->args[k].kind == AP_VAL_TENSOR)
+			return &call->args[k];
+	}
+	return NULL;
+}
+
 /*
- * Numbers are drawn in the order of memory: in place in that of the written tensor, else in that of a tensor like the first
- * operand.  Where it is not the plain one, it is part of what is computed (aten/src/ATen/native/cpu/DistributionTemplates.h).
+ * The layout in whose order of memory numbers are drawn: that of the written tensor, in place and with out=; of the result where the op
+ * takes a memory_format; else of a tensor like the first operand.
+ */
+static bool
+drawn_into(ap_infer_run *r, const ap_tensor *y, ap_layout *out)
+{
+	const ap_bound *call = &r->effect->call;
+	const ap_val *written = call->op ? out_argument(call) : NULL;
+	int64_t stride[AP_MAX_RANK];
+
+	if (written || (call->op && call->op->class == AP_CLASS_PURE && ap_schema_param(&call->op->schema, AP_STR("memory_format")) >= 0)) {
+		*out = written ? written->tensor.layout : y->layout;
+		return true;
+	}
+	if (!r->params || r->params[0].kind != AP_VAL_TENSOR || !ap_layout_same_shape(&r->params[0].tensor.layout, &y->layout))
+		return false;
+	*out = r->params[0].tensor.layout;
+	if ((call->op && call->op->class == AP_CLASS_INPLACE) || ap_layout_is_dense(out))
+		return true;
+	ap_dense_strides(out->rank, out->size, out->stride, stride);
+	*out = ap_layout_make(r->arena, out->rank, out->size, stride, 0, out->itemsize);
+	return true;
+}
+
+/*
+ * Where the order of memory is not the plain one, it is part of what is computed (aten/src/ATen/native/cpu/DistributionTemplates.h).
  */
 static ap_str
 with_order(ap_infer_run *r, ap_str fn, const ap_tensor *y)
 {
-	const ap_op *op = r->effect->call.op;
-	bool in_place = op && op->class == AP_CLASS_INPLACE;
 	ap_buf b = { .arena = r->arena };
-	ap_tensor like;
+	ap_layout like;
 
-	if (!r->params || r->params[0].kind != AP_VAL_TENSOR || !ap_layout_same_shape(&r->params[0].tensor.layout, &y->layout))
-		return fn;
-	like = r->params[0].tensor;
-	if (!in_place && !ap_layout_is_dense(&like.layout)) {
-		int64_t stride[AP_MAX_RANK];
-
-		ap_dense_strides(like.layout.rank, like.layout.size, like.layout.stride, stride);
-		like.layout = ap_layout_make(r->arena, like.layout.rank, like.layout.size, stride, 0, like.layout.itemsize);
-	}
-	if (ap_layout_is_contiguous(&like.layout))
+	if (!drawn_into(r, y, &like) || ap_layout_is_contiguous(&like))
 		return fn;
 	ap_buf_printf(&b, "%.*s@[", AP_FMT(fn));
-	for (int d = 0; d < like.layout.rank; d++)
-		ap_buf_printf(&b, "%s%lld", d ? ", " : "", (long long)(like.layout.size[d] > 1 ? like.layout.stride[d] : 0));
+	for (int d = 0; d < like.rank; d++)
+		ap_buf_printf(&b, "%s%lld", d ? ", " : "", (long long)(like.size[d] > 1 ? like.stride[d] : 0));
 	ap_buf_putc(&b, ']');
 	return ap_buf_str(&b);
 }
@@ -68,7 +91,12 @@ ap_rule_random(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, a
 	ap_tensors x = { 0 };
 	ap_tensor y;
 
+	const ap_val *format = ap_rule_param(r, op, "memory_format");
+
 	if (!ap_operands(r, args + 2, n - 2, &x) || !ap_result_of(r, &args[0], &args[1], &y))
+		return false;
+	if (args[0].kind == AP_VAL_TENSOR && format &&
+	    !ap_fresh_format(r, &args[0].tensor, y.dtype, ap_val_format(format, AP_FORMAT_PRESERVE), &y))
 		return false;
 	draw(r, ap_rule_fn_text(r, op), &x, &y, 1);
 	*out = ap_val_of_tensor(y);

@@ -31,6 +31,13 @@ stands_in_rule(const ap_op *op, int param)
 	return false;
 }
 
+/* -0.0 is another number than 0.0. */
+static bool
+same_double(double a, double b)
+{
+	return a == b && !signbit(a) == !signbit(b);
+}
+
 static bool
 is_default(const ap_val *v, const ap_literal *l)
 {
@@ -40,9 +47,9 @@ is_default(const ap_val *v, const ap_literal *l)
 	case AP_LIT_BOOL:
 		return v->kind == AP_VAL_BOOL && v->truth == l->truth;
 	case AP_LIT_INT:
-		return (v->kind == AP_VAL_INT && v->integer == l->integer) || (v->kind == AP_VAL_FLOAT && v->real == (double)l->integer);
+		return (v->kind == AP_VAL_INT && v->integer == l->integer) || (v->kind == AP_VAL_FLOAT && same_double(v->real, (double)l->integer));
 	case AP_LIT_FLOAT:
-		return (v->kind == AP_VAL_FLOAT && v->real == l->real) || (v->kind == AP_VAL_INT && (double)v->integer == l->real);
+		return (v->kind == AP_VAL_FLOAT && same_double(v->real, l->real)) || (v->kind == AP_VAL_INT && same_double((double)v->integer, l->real));
 	case AP_LIT_STR:
 	case AP_LIT_WORD:
 		return (v->kind == AP_VAL_STR || v->kind == AP_VAL_WORD) && ap_str_is(v->text, l->text);
@@ -74,6 +81,19 @@ put_double(ap_buf *b, double v)
 		ap_buf_lit(b, ".0");
 }
 
+/* Two different lists of attributes are two different texts: a quote within a string is escaped. */
+static void
+put_string(ap_buf *b, ap_str s)
+{
+	ap_buf_putc(b, '\'');
+	for (size_t k = 0; k < s.n; k++) {
+		if (s.p[k] == '\'' || s.p[k] == '\\')
+			ap_buf_putc(b, '\\');
+		ap_buf_putc(b, s.p[k]);
+	}
+	ap_buf_putc(b, '\'');
+}
+
 static void
 put_value(ap_buf *b, const ap_val *v, int depth)
 {
@@ -91,7 +111,7 @@ put_value(ap_buf *b, const ap_val *v, int depth)
 		ap_buf_printf(b, "(%.17g%+.17gj)", v->real, v->imag);
 		return;
 	case AP_VAL_STR:
-		ap_buf_printf(b, "'%.*s'", AP_FMT(v->text));
+		put_string(b, v->text);
 		return;
 	case AP_VAL_DTYPE:
 		ap_buf_put(b, ap_dtype_text(v->dtype));
@@ -128,14 +148,23 @@ ap_val_put(ap_buf *b, const ap_val *v)
 	put_value(b, v, 0);
 }
 
+/* The rank that a `dim` counts in: the first tensor's; -1, not known here: of lists, or of a broadcast with a tensor of a higher rank. */
 static int
-rank_of_first(const ap_infer_run *r, const ap_op *op)
+rank_of_dim(const ap_infer_run *r, const ap_op *op)
 {
+	int rank = -1;
+
 	for (size_t k = 0; k < op->schema.nparams; k++) {
-		if (r->params[k].kind == AP_VAL_TENSOR)
-			return r->params[k].tensor.layout.rank;
+		if (op->schema.params[k].type.kind == AP_TYPE_TENSOR && op->schema.params[k].type.is_list)
+			return -1;
+		if (r->params[k].kind != AP_VAL_TENSOR)
+			continue;
+		if (rank >= 0 && r->params[k].tensor.layout.rank > rank)
+			return -1;
+		if (rank < 0)
+			rank = r->params[k].tensor.layout.rank;
 	}
-	return 0;
+	return rank;
 }
 
 /* A `dim` from the front, as far as it is one. */
@@ -144,6 +173,8 @@ front(ap_infer_run *r, const ap_val *v, int rank)
 {
 	ap_val w = *v;
 
+	if (rank < 0)
+		return w;
 	if (w.kind == AP_VAL_INT && w.integer < 0)
 		w.integer += rank ? rank : 1;
 	if (w.kind == AP_VAL_LIST && w.n) {
@@ -171,7 +202,7 @@ put_attribute(ap_infer_run *r, const ap_op *op, size_t k, ap_buf *b)
 	} else if ((!op->custom && is_no_attribute(p->name)) || stands_in_rule(op, (int)k) || (p->has_default && is_default(v, &p->value)) || ap_param_is_out(p)) {
 		return;
 	}
-	ap_val w = ap_str_eq(p->name, "dim") && !op->custom ? front(r, v, rank_of_first(r, op)) : *v;
+	ap_val w = ap_str_eq(p->name, "dim") && !op->custom ? front(r, v, rank_of_dim(r, op)) : *v;
 
 	if (b->n)
 		ap_buf_lit(b, ", ");

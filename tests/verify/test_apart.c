@@ -1,0 +1,102 @@
+/*
+ * Pairs that PyTorch tells apart (each was run, unless it calls a custom op): none may be PROVED.  Most differ in one argument, and are
+ * PROVED where that argument is missing from the name of the function that stands for the call.
+ */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include "text/text.h"
+#include "verify/verify.h"
+
+typedef struct row {
+	const char *name, *declared, *inputs, *before, *after;
+} row;
+
+#define CUSTOM "torch.library.define(\"mylib::f\", \"(Tensor x, str s='', str t='', float u=0.0) -> Tensor\")\n"
+#define OUT(call) "t = x.t(); a = torch." call ", out = t)", "t = x.t(); b = torch." call "); c = t.copy_(b)"
+
+static const row rows[] = {
+	{ "numbers are drawn in the order of memory_format", "", "x: \"f32[1, 2, 2, 2]\"", "a = torch.rand_like(x)",
+	  "a = torch.rand_like(x, memory_format = torch.channels_last)" },
+	{ "numbers are drawn in the order of out=: rand", "", "x: \"f32[3, 2]\"", OUT("rand([2, 3]") },
+	{ "numbers are drawn in the order of out=: randint", "", "x: \"f32[3, 2]\"", OUT("randint(9, [2, 3]") },
+	{ "numbers are drawn in the order of out=: normal", "", "x: \"f32[3, 2]\", m: \"f32[2, 3]\"", OUT("normal(m, 1.0") },
+	{ "numbers are drawn in the order of out=: bernoulli", "", "x: \"f32[3, 2]\", m: \"f32[2, 3]\"", OUT("bernoulli(m") },
+	{ "dim -1 counts in the broadcast's rank", "", "x: \"f32[3]\", y: \"f32[3, 3]\"", "a: \"f32[3]\" = torch.cosine_similarity(x, y, dim = -1)",
+	  "a: \"f32[3]\" = torch.cosine_similarity(x, y, dim = 0)" },
+	{ "a quote in a string", CUSTOM, "x: \"f32[3]\"", "a: \"f32[3]\" = torch.ops.mylib.f.default(x, \"a', t='b\")",
+	  "a: \"f32[3]\" = torch.ops.mylib.f.default(x, \"a\", \"b\")" },
+	{ "-0.0 is not the default 0.0", CUSTOM, "x: \"f32[3]\"", "a: \"f32[3]\" = torch.ops.mylib.f.default(x, u = -0.0)",
+	  "a: \"f32[3]\" = torch.ops.mylib.f.default(x)" },
+};
+
+/* The statements of a row stand between "; "; the graph returns a if that is the first one's, else x. */
+static ap_graph *
+read_side(ap_arena *a, ap_diags *d, const row *r, const char *statements)
+{
+	ap_buf text = { .arena = a };
+	ap_graph *g;
+	ap_str unmodelled = { 0 };
+
+	ap_buf_printf(&text, "%sdef forward(self, %s):\n    ", r->declared, r->inputs);
+	for (const char *s = statements; *s; s++) {
+		if (s[0] == ';' && s[1] == ' ')
+			ap_buf_lit(&text, "\n   ");
+		else
+			ap_buf_putc(&text, *s);
+	}
+	ap_buf_printf(&text, "\n    return (%s,)\n", statements[0] == 'a' ? "a" : "x");
+	*d = (ap_diags){ .arena = a, .file = AP_STR("graph"), .source = ap_buf_str(&text) };
+	if (!ap_text_read(a, ap_ops_make(a), d->source, &(ap_read_options){ 0 }, d, &g, &unmodelled)) {
+		ap_buf b = { .arena = a };
+
+		ap_diags_print(d, &b, false);
+		fail_msg("%s%.*s", ap_buf_str(&b).p, AP_FMT(unmodelled));
+	}
+	return g;
+}
+
+static ap_result
+verify(ap_arena *a, const row *r, const char *before, const char *after)
+{
+	ap_verify_options o = ap_verify_defaults();
+	ap_diags d[2];
+
+	o.memory = (size_t)1 << 28;
+	ap_graph *b = read_side(a, &d[0], r, before), *c = read_side(a, &d[1], r, after);
+
+	return ap_verify(a, b, c, &o, &d[0], &d[1]);
+}
+
+static void
+check_row(void **state)
+{
+	const row *r = *state;
+	ap_arena a;
+
+	assert_true(ap_arena_init(&a, (size_t)1 << 30));
+	ap_result self[2] = { verify(&a, r, r->before, r->before), verify(&a, r, r->after, r->after) };
+
+	for (int k = 0; k < 2; k++) {
+		if (self[k].verdict != AP_PROVED)
+			fail_msg("side %d itself: %s %s: %.*s", k, ap_verdict_word(self[k].verdict), self[k].code, AP_FMT(self[k].reason));
+	}
+	ap_result got = verify(&a, r, r->before, r->after);
+
+	if (got.verdict != AP_REFUTED && got.verdict != AP_UNKNOWN)
+		fail_msg("%s %s: %.*s", ap_verdict_word(got.verdict), got.code, AP_FMT(got.reason));
+	ap_arena_fini(&a);
+}
+
+int
+main(void)
+{
+	enum { N = sizeof rows / sizeof *rows };
+	struct CMUnitTest tests[N];
+
+	for (size_t i = 0; i < N; i++)
+		tests[i] = (struct CMUnitTest){ .name = rows[i].name, .test_func = check_row, .initial_state = (void *)&rows[i] };
+	return cmocka_run_group_tests_name("verify: apart", tests, NULL, NULL);
+}
