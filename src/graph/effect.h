@@ -39,6 +39,7 @@ AP_NODISCARD bool ap_effect_sharing(ap_infer_run *r, const ap_val *operands, con
 
 AP_NODISCARD bool ap_effect_kernel(ap_infer_run *r, const ap_node *n, ap_val *out);
 AP_NODISCARD bool ap_effect_functionalized(ap_infer_run *r, const ap_node *n, ap_val *out);
+AP_NODISCARD bool ap_effect_number(ap_infer_run *r, const ap_node *n, ap_val *out);
 AP_NODISCARD bool ap_effect_getitem(ap_infer_run *r, const ap_val *base, const ap_val *index, ap_val *out);
 AP_NODISCARD bool ap_effect_setitem(ap_infer_run *r, const ap_val *base, const ap_val *index, const ap_val *value);
 

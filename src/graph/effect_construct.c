@@ -1,4 +1,4 @@
-/* Python's own constructs: second names, items of tuples and tensors, kernels. */
+/* Python's own constructs: second names, items of tuples and tensors, numbers, kernels. */
 #include "graph/effect.h"
 
 static bool
@@ -55,10 +55,11 @@ ap_effect_of_construct(ap_infer_run *r, ap_val *out)
 		return ap_effect_functionalized(r, n, out);
 	case AP_SPELL_FUNCTION:
 		return ap_effect_kernel(r, n, out);
-	case AP_SPELL_METHOD:
 	case AP_SPELL_OPERATOR:
-	case AP_SPELL_ATTRIBUTE:
 	case AP_SPELL_AUGMENTED:
+		return ap_effect_number(r, n, out);
+	case AP_SPELL_METHOD:
+	case AP_SPELL_ATTRIBUTE:
 		break;
 	}
 	ap_bug("a construct of spelling %d", (int)n->spelling);

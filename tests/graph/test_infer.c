@@ -128,6 +128,12 @@ static const row rows[] = {
 	  "error 2:5 kernel-aliases"),
 	ROW("a kernel alias of another type", "x: \"f32[4]\"", "    a: \"f32[3]\" = nki_kernel_wrapper(operand_output_aliases = {0: 0}, args = (x,))\n",
 	  "error 2:5 kernel-aliases"),
+	/* Python's own numbers; 7 // 2, -7 // 2 and the like as Python has them */
+	ROW("a size is computed", "x: \"f32[5]\"", "    n = x.size(0)\n    m = n * 3\n    q = m // 4\n    a = x[slice(0, q, None)]\n", "f32[3][1] of x"),
+	ROW("// and % round down", "x: \"f32[9]\"", "    n = x.size(0)\n    m = n - 16\n    q = m // 2\n    p = m % 4\n    s = p - q\n    t = s - 5\n"
+	  "    a = x[slice(t, None, None)]\n", "f32[9][1] of x"),
+	ROW("division by zero", "x: \"f32[0]\"", "    n = x.size(0)\n    a = 4 // n\n", "invalid zero-division"),
+	ROW("beyond 64 bits", "x: \"f32[4]\"", "    n = x.size(0)\n    a = n * 9223372036854775807\n", "unknown python-arithmetic"),
 	/* random numbers */
 	ROW("random ops have results", "x: \"f32[4]\"", "    a = torch.rand_like(x)\n", "f32[4][1] of a"),
 	ROW("data-dependent views may be read", "x: \"f32[4, 2]\", i: \"i64[]\"", "    s = x[i]\n    a = s + 1\n", "f32[2][1] of a"),
