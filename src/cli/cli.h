@@ -56,6 +56,7 @@ typedef struct ap_settings {
 
 extern const struct argp ap_argp_output; /* --format */
 extern const struct argp ap_argp_input;  /* --loose-annotations, --bind, --graph, --specs */
+extern const struct argp ap_argp_specs;  /* --specs alone */
 extern const struct argp ap_argp_limits; /* limits.def */
 
 /*

@@ -109,6 +109,10 @@ static const struct argp_option input_options[] = {
 	{ "specs", KEY_SPECS, "FILE", 0, "More ops, in the language of specs/; may be repeated", 2 },
 	{ 0 },
 };
+static const struct argp_option specs_options[] = {
+	{ "specs", KEY_SPECS, "FILE", 0, "More ops, in the language of specs/; may be repeated", 2 },
+	{ 0 },
+};
 static const struct argp_option limit_options[] = {
 #define AP_LIMIT(field, flag, unit, standard, least, most, help) \
 	{ flag, KEY_LIMIT + LIMIT_##field, unit, 0, help " (default " #standard ")", 3 },
@@ -119,6 +123,7 @@ static const struct argp_option limit_options[] = {
 
 const struct argp ap_argp_output = { .options = output_options, .parser = parse_output };
 const struct argp ap_argp_input = { .options = input_options, .parser = parse_input };
+const struct argp ap_argp_specs = { .options = specs_options, .parser = parse_input };
 const struct argp ap_argp_limits = { .options = limit_options, .parser = parse_limits };
 
 error_t
