@@ -352,6 +352,8 @@ eval_apply(evaluation *e, ap_term id, const ap_term_node *n)
 		v->hash = ap_hash_bytes(in[i].x, sizeof(ap_number) * (size_t)in[i].n, v->hash + (uint64_t)in[i].dtype + 1);
 	v->known = ap_apply_run(&c);
 	v->legal = is_custom(symbol) || ap_apply_is_random(symbol);
+	if (ap_apply_is_random(symbol) && n->nargs && in[0].n)
+		v->state = (uint64_t)in[0].x[0].i;
 	if (!v->known)
 		return;
 	v->rough = c.rough;

@@ -74,7 +74,27 @@ random_law(ap_str symbol)
 bool
 ap_apply_is_random(ap_str symbol)
 {
-	return random_law(symbol) >= 0;
+	return random_law(symbol) >= 0 && ap_str_find(symbol, 0, '@') == symbol.n;
+}
+
+/* The last "[2, 3]" of a symbol: so many numbers are drawn. */
+static uint64_t
+count_drawn(ap_str symbol)
+{
+	uint64_t count = 1, size = 0;
+	size_t k = symbol.n;
+
+	while (k > 0 && symbol.p[k - 1] != '[')
+		k--;
+	for (; k < symbol.n && symbol.p[k] != ']'; k++) {
+		if (symbol.p[k] >= '0' && symbol.p[k] <= '9')
+			size = 10 * size + (uint64_t)(symbol.p[k] - '0');
+		if (symbol.p[k] >= '0' && symbol.p[k] <= '9' && !(k + 1 < symbol.n && symbol.p[k + 1] >= '0' && symbol.p[k + 1] <= '9')) {
+			count *= size;
+			size = 0;
+		}
+	}
+	return count;
 }
 
 static double
@@ -102,9 +122,12 @@ ap_apply_hashed(ap_dtype d, const ap_apply_values *v, ap_str symbol, int r, int6
 	ap_rng rng = { ap_hash_bytes(&key, sizeof key, 0) };
 	int law = random_law(symbol);
 
-	if (law < 0 && d != AP_U64)
-		return ap_value_random(&rng, d, 0);
-	if (d == AP_U64)
-		return (ap_value){ .bits = { ap_rng_next(&rng) } };
+	if (law < 0)
+		return d == AP_U64 ? (ap_value){ .bits = { ap_rng_next(&rng) } } : ap_value_random(&rng, d, 0);
+	if (r > 0)
+		return (ap_value){ .bits = { v->state + count_drawn(symbol) } };
+	uint64_t drawn = v->state + (uint64_t)index;
+
+	rng = (ap_rng){ ap_hash_bytes(&drawn, sizeof drawn, 0) };
 	return ap_value_of_double(d, sample(&rng, (sampling)law, symbol));
 }

@@ -58,6 +58,7 @@ ap_operand_double(const ap_operand *o, int64_t k)
 typedef struct ap_apply_values {
 	bool known, legal /* if not known, the hash is a legal interpretation */, rough;
 	uint64_t hash;          /* of the function and all operands */
+	uint64_t state;         /* of the generator, if ap_apply_is_random() */
 	ap_value flags;
 	ap_number *x[AP_APPLY_RESULTS];
 	double *error[AP_APPLY_RESULTS];
@@ -67,8 +68,9 @@ typedef struct ap_apply_values {
 } ap_apply_values;
 
 /*
- * Does the function draw from the generator, and is its result a plain sample?  Then a pseudo-random function of the state and the
- * operands stands for PyTorch's: two calls on different states differ in both.
+ * Does the function draw from the generator, and is its result a plain sample, drawn in logical order?  Then the state stands for a
+ * place in one endless list of pseudo-random numbers, from which as many are taken as there are elements: rand([4]) is two rand([2]) one
+ * after the other, randint(5) is randint(0, 5), empty().uniform_() is rand(), as in PyTorch, where such rewrites are right.
  */
 bool ap_apply_is_random(ap_str symbol);
 

@@ -391,14 +391,16 @@ softplus(const ap_fn_call *c, double x)
 
 FLOAT(softplus, softplus(c, x))
 FLOAT(hardsigmoid, isnan(x) ? x : fmin(fmax(x + 3, 0), 6) / 6)
-FLOAT(hardswish, isnan(x) ? x : x * fmin(fmax(x + 3, 0), 6) / 6)
+FLOAT(hardswish, isnan(x) ? x : STEP(x * fmin(fmax(x + 3, 0), 6)) / 6)
 
 bool
 ap_float_lerp(ap_fn_call *c, ap_number *r)
 {
 	double a = c->x[0].re, b = c->x[1].re, w = c->n > 2 ? c->x[2].re : ap_attr_double(c->symbol, "weight", 0);
 
-	r->re = fabs(w) < 0.5 ? a + w * (b - a) : b - (b - a) * (1 - w);
+	double far = STEP(b - a);
+
+	r->re = fabs(w) < 0.5 ? a + STEP(w * far) : b - STEP(far * (1 - w));
 	return true;
 }
 

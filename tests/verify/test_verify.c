@@ -110,8 +110,16 @@ static const row rows[] = {
 	{ "AFTER indexes a smaller dimension", XI "    a = x[i]\n    return (x,)\n", XI "    b = x[:2]\n    a = b[i]\n    return (x,)\n", AP_REFUTED,
 	  "after-refused", "" },
 	{ "AFTER indexes what BEFORE also does", XI "    a = x[i]\n    return (a,)\n", XI "    b = x.index_select(0, i)\n    return (b,)\n", AP_REFUTED, "after-refused", "" },
+	{ "randint(5) is randint(0, 5) to PyTorch", X "    a = torch.randint(5, [4])\n    return (a,)\n",
+	  X "    b = torch.randint(0, 5, [2, 2])\n    a = b.view(4)\n    return (a,)\n", AP_UNKNOWN, "undecided", NULL },
+	{ "two draws are one larger one to PyTorch", X "    a = torch.rand([2])\n    b = torch.rand([2])\n    return (a, b)\n",
+	  X "    c = torch.rand([4])\n    a = c[:2]\n    b = c[2:]\n    return (a, b)\n", AP_UNKNOWN, "undecided", NULL },
+	{ "drawn in the order of memory, not of indices", "def forward(self, x: \"f32[2, 2][2, 1]cpu\"):\n    t = x.t()\n    a = t.uniform_()\n    return ()\n",
+	  "def forward(self, x: \"f32[2, 2][2, 1]cpu\"):\n    a = x.uniform_()\n    return ()\n", AP_UNKNOWN, "opaque", NULL },
+	{ "randint of another range", X "    a = torch.randint(5, [4])\n    return (a,)\n", X "    a = torch.randint(9, [4])\n    return (a,)\n", AP_REFUTED,
+	  "output-differs", "output 0" },
 	{ "the order of random ops", X "    a = torch.rand([2])\n    b = torch.rand([2])\n    return (a, b)\n",
-	  X "    a = torch.rand([2])\n    b = torch.rand([2])\n    return (b, a)\n", AP_UNKNOWN, NULL, NULL },
+	  X "    a = torch.rand([2])\n    b = torch.rand([2])\n    return (b, a)\n", AP_REFUTED, "output-differs", "output 0" },
 };
 
 static ap_graph *
