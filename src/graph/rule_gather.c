@@ -1,17 +1,16 @@
 /* Indexing along one dimension, and flat (aten/src/ATen/native/TensorAdvancedIndexing.cpp, ScatterGatherChecks.h). */
 #include "graph/rule_index.h"
 
-/* A 0-d tensor counts as 1-d. */
-static bool
-at_least_1d(ap_infer_run *r, ap_tensor *x)
+bool
+ap_at_least_1d(ap_infer_run *r, ap_tensor *x)
 {
 	static const int64_t one = 1;
 
 	return x->layout.rank > 0 || ap_view(r, x, x->dtype, 1, &one, &one, x->layout.offset, x);
 }
 
-static bool
-check_index_dtype(ap_infer_run *r, const ap_tensor *index, bool i32)
+bool
+ap_check_index_dtype(ap_infer_run *r, const ap_tensor *index, bool i32)
 {
 	if (index->dtype != AP_I64 && !(i32 && index->dtype == AP_I32))
 		return ap_refuse_invalid(r, "index-dtype", "the index is %.*s, not %s", AP_FMT(ap_dtype_text(index->dtype)), i32 ? "i64 or i32" : "i64");
@@ -51,7 +50,7 @@ gather_operands(ap_infer_run *r, const ap_val *args, operands *o)
 	o->rank = o->index.layout.rank;
 	if (o->empty)
 		return true;
-	if (!check_index_dtype(r, &o->index, true) || !at_least_1d(r, &o->x) || !at_least_1d(r, &o->index))
+	if (!ap_check_index_dtype(r, &o->index, true) || !ap_at_least_1d(r, &o->x) || !ap_at_least_1d(r, &o->index))
 		return false;
 	if (o->x.layout.rank != o->index.layout.rank)
 		return ap_refuse_invalid(r, "shape", "the index has %d dimensions, the tensor %d", o->index.layout.rank, o->x.layout.rank);
@@ -75,7 +74,7 @@ gather(ap_infer_run *r, const operands *o, ap_val *out)
 	if (o->empty)
 		return true;
 	flat = y;
-	if (!at_least_1d(r, &flat) || !along(r, &o->index.layout, o->dim, true, 1, &index))
+	if (!ap_at_least_1d(r, &flat) || !along(r, &o->index.layout, o->dim, true, 1, &index))
 		return false;
 	ap_range_step(r, &o->index, 0, o->x.layout.size[o->dim]);
 	ap_step_add(r, AP_STEP_GATHER, flat, (ap_tensor[]){ o->x, o->index }, 2)->index = index;
@@ -113,7 +112,7 @@ scatter_values(ap_infer_run *r, const operands *o, const ap_val *src, ap_tensor 
 		*out = s;
 		return true;
 	}
-	if (!at_least_1d(r, &s))
+	if (!ap_at_least_1d(r, &s))
 		return false;
 	if (s.layout.rank != o->index.layout.rank)
 		return ap_refuse_invalid(r, "shape", "the index has %d dimensions, the source %d", o->index.layout.rank, s.layout.rank);
@@ -145,7 +144,7 @@ scatter(ap_infer_run *r, const operands *o, const ap_val *src, ap_str accumulate
 	ap_step_add(r, AP_STEP_COPY, y, &x, 1);
 	flat = y;
 	if (!o->empty) {
-		if (!at_least_1d(r, &flat) || !along(r, &o->index.layout, o->dim, true, 2, &index))
+		if (!ap_at_least_1d(r, &flat) || !along(r, &o->index.layout, o->dim, true, 2, &index))
 			return false;
 		index.accumulate = accumulate;
 		ap_range_step(r, &o->index, 0, o->x.layout.size[o->dim]);
@@ -217,13 +216,13 @@ row_operands(ap_infer_run *r, const ap_val *x, const ap_val *dim, const ap_val *
 	int64_t d;
 
 	if (!ap_val_tensor(r, x, &o->x) || !ap_val_int(r, dim, &d) || !ap_val_tensor(r, index, &o->index) ||
-	    !ap_wrap_dim(r, d, o->x.layout.rank, &o->dim) || !check_index_dtype(r, &o->index, i32))
+	    !ap_wrap_dim(r, d, o->x.layout.rank, &o->dim) || !ap_check_index_dtype(r, &o->index, i32))
 		return false;
 	o->rank = o->x.layout.rank;
 	if (o->index.layout.rank > 1)
 		return ap_refuse_invalid(r, "shape", "the index has %d dimensions, 1 is allowed", o->index.layout.rank);
 	o->empty = ap_layout_count(&o->index.layout) == 0;
-	return at_least_1d(r, &o->x) && at_least_1d(r, &o->index);
+	return ap_at_least_1d(r, &o->x) && ap_at_least_1d(r, &o->index);
 }
 
 /* index_select(x, dim, index) */
@@ -245,7 +244,7 @@ ap_rule_index_select(ap_infer_run *r, const ap_op *op, const ap_val *args, size_
 	if (!ap_fresh(r, o.x.dtype, o.rank, size, &y))
 		return false;
 	flat = y;
-	if (!at_least_1d(r, &flat) || !along(r, &flat.layout, o.dim, false, 1, &index))
+	if (!ap_at_least_1d(r, &flat) || !along(r, &flat.layout, o.dim, false, 1, &index))
 		return false;
 	if (ap_layout_count(&flat.layout))
 		ap_range_step(r, &o.index, 0, o.x.layout.size[o.dim]);
@@ -269,7 +268,7 @@ ap_rule_embedding(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 
 	if (w.layout.rank != 2 || rank + 1 > AP_MAX_RANK)
 		return ap_refuse_invalid(r, "shape", "embedding: the weight has %d dimensions, not 2", w.layout.rank);
-	if (!check_index_dtype(r, &index, true))
+	if (!ap_check_index_dtype(r, &index, true))
 		return false;
 	memcpy(size, index.layout.size, sizeof(int64_t) * (size_t)rank);
 	size[rank] = w.layout.size[1];
@@ -298,7 +297,7 @@ put_rows(ap_infer_run *r, const operands *o, ap_tensor y, ap_tensor values, ap_s
 	int64_t n = o->x.layout.size[o->dim];
 	ap_index index;
 
-	if (!at_least_1d(r, &y) || !at_least_1d(r, &values) || !along(r, &values.layout, o->dim, false, 2, &index))
+	if (!ap_at_least_1d(r, &y) || !ap_at_least_1d(r, &values) || !along(r, &values.layout, o->dim, false, 2, &index))
 		return false;
 	if (!o->empty && ap_layout_count(&values.layout))
 		ap_range_step(r, &o->index, negative ? -n : 0, n);
@@ -318,7 +317,7 @@ check_rows(ap_infer_run *r, const operands *o, ap_tensor *source)
 		return ap_refuse_invalid(r, "shape", "a 0-d source takes one index");
 	if (source->layout.rank != o->rank && source->layout.rank != 0 && o->rank != 0)
 		return ap_refuse_invalid(r, "shape", "the source has %d dimensions, the tensor %d", source->layout.rank, o->rank);
-	if (!at_least_1d(r, source))
+	if (!ap_at_least_1d(r, source))
 		return false;
 	if (source->layout.rank != o->x.layout.rank)
 		return ap_refuse_invalid(r, "shape", "the source has %d dimensions, the tensor %d", source->layout.rank, o->rank);
@@ -407,126 +406,4 @@ ap_rule_index_fill(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t 
 		return false;
 	*out = ap_val_of_tensor(y);
 	return true;
-}
-
-/* Values of the sizes of `shape` at flat places: element e is at element e of the index, operand `src`. */
-static bool
-flat_index(ap_infer_run *r, int64_t count, int src, ap_index *out)
-{
-	ap_index_maker m;
-
-	if (!ap_index_begin(r, 1, count, &m))
-		return false;
-	m.index[0] = src;
-	for (int64_t e = 0; e < count; e++)
-		m.at[0][e] = e;
-	*out = ap_index_end(r, &m, 1);
-	return true;
-}
-
-static bool
-flat_view(ap_infer_run *r, const ap_tensor *packed, ap_tensor *out)
-{
-	int64_t n = ap_layout_count(&packed->layout), one = 1;
-
-	return ap_view(r, packed, packed->dtype, 1, &n, &one, packed->layout.offset, out);
-}
-
-/* take(x, index) */
-bool
-ap_rule_take(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
-{
-	ap_tensor x, index, y, packed, flat;
-	ap_index at;
-
-	(void)op, (void)n;
-	if (!ap_val_tensor(r, &args[0], &x) || !ap_val_tensor(r, &args[1], &index) || !check_index_dtype(r, &index, false) ||
-	    !ap_fresh(r, x.dtype, index.layout.rank, index.layout.size, &y) || !ap_packed(r, &x, &packed) || !flat_view(r, &packed, &flat))
-		return false;
-	int64_t count = ap_layout_count(&index.layout), total = flat.layout.size[0];
-
-	if (count && !total)
-		return ap_refuse_invalid(r, "index-range", "take from an empty tensor");
-	if (!flat_index(r, count, 1, &at))
-		return false;
-	if (count)
-		ap_range_step(r, &index, -total, total);
-	ap_step_add(r, AP_STEP_GATHER, y, (ap_tensor[]){ flat, index }, 2)->index = at;
-	*out = ap_val_of_tensor(y);
-	return true;
-}
-
-/* put(x, index, source, accumulate): in a packed copy, which then gets x's layout */
-bool
-ap_rule_put(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
-{
-	ap_tensor x, index, source, packed, flat, y;
-	bool accumulate = false;
-	ap_index at;
-
-	(void)op;
-	if (!ap_val_tensor(r, &args[0], &x) || !ap_val_tensor(r, &args[1], &index) || !ap_val_tensor(r, &args[2], &source) ||
-	    (n > 3 && !ap_val_bool(r, &args[3], &accumulate)) || !check_index_dtype(r, &index, false))
-		return false;
-	int64_t count = ap_layout_count(&index.layout), total = ap_layout_count(&x.layout);
-
-	if (source.dtype != x.dtype)
-		return ap_refuse_invalid(r, "dtype", "put: the source is %.*s, the tensor %.*s", AP_FMT(ap_dtype_text(source.dtype)), AP_FMT(ap_dtype_text(x.dtype)));
-	if (ap_layout_count(&source.layout) != count)
-		return ap_refuse_invalid(r, "shape", "put: source and index have different numbers of elements");
-	if (count && !total)
-		return ap_refuse_invalid(r, "index-range", "put into an empty tensor");
-	if (!copy_of(r, &args[0], false, &packed) || !flat_view(r, &packed, &flat) || !flat_index(r, count, 2, &at))
-		return false;
-	if (count)
-		ap_range_step(r, &index, -total, total);
-	if (accumulate)
-		at.accumulate = AP_STR("add");
-	ap_step_add(r, AP_STEP_SCATTER, flat, (ap_tensor[]){ flat, source, index }, 3)->index = at;
-	if (!ap_fresh_like(r, &x, x.dtype, &y))
-		return false;
-	ap_step_add(r, AP_STEP_COPY, y, &packed, 1);
-	*out = ap_val_of_tensor(y);
-	return true;
-}
-
-/* take_along_dim(x, index, dim): both are broadcast, but for `dim` */
-bool
-ap_rule_take_along_dim(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
-{
-	operands o = { 0 };
-	ap_tensor a, b;
-	int64_t dim, size[AP_MAX_RANK], other[AP_MAX_RANK];
-	ap_val flat[2] = { 0 };
-	int rank;
-
-	(void)n;
-	if (!ap_val_tensor(r, &args[0], &o.x) || !ap_val_tensor(r, &args[1], &o.index) || !check_index_dtype(r, &o.index, false))
-		return false;
-	if (args[2].kind == AP_VAL_NONE) {
-		ap_val all = ap_val_of_ints(r, (int64_t[]){ -1 }, 1);
-
-		if (!ap_rule_call(r, op, "view", (ap_val[]){ args[0], all }, 2, &flat[0]) ||
-		    !ap_rule_call(r, op, "view", (ap_val[]){ args[1], all }, 2, &flat[1]))
-			return false;
-		return ap_rule_gather(r, op, (ap_val[]){ flat[0], ap_val_of_int(0), flat[1] }, 3, out);
-	}
-	if (!ap_val_int(r, &args[2], &dim) || !ap_wrap_dim(r, dim, o.x.layout.rank, &o.dim))
-		return false;
-	if (o.x.layout.rank != o.index.layout.rank)
-		return ap_refuse_invalid(r, "shape", "take_along_dim: %d and %d dimensions", o.x.layout.rank, o.index.layout.rank);
-	o.rank = o.x.layout.rank;
-	if (!o.rank)
-		return ap_rule_gather(r, op, (ap_val[]){ args[0], ap_val_of_int(0), args[1] }, 3, out);
-	a = o.x;
-	b = o.index;
-	memcpy(size, a.layout.size, sizeof(int64_t) * (size_t)o.rank);
-	size[o.dim] = b.layout.size[o.dim];
-	a.layout.size = size;
-	if (!ap_broadcast(r, (const ap_tensor *const[]){ &a, &b }, 2, &rank, other) || !ap_expand(r, &o.index, rank, other, &b))
-		return false;
-	other[o.dim] = o.x.layout.size[o.dim];
-	if (!ap_expand(r, &o.x, rank, other, &a))
-		return false;
-	return ap_rule_gather(r, op, (ap_val[]){ ap_val_of_tensor(a), ap_val_of_int(o.dim), ap_val_of_tensor(b) }, 3, out);
 }

@@ -18,6 +18,11 @@ ap_index ap_index_end(ap_infer_run *r, const ap_index_maker *m, int rank);
 /* lo <= every element of the integer tensor < hi. */
 void ap_range_step(ap_infer_run *r, const ap_tensor *x, int64_t lo, int64_t hi);
 
+/* A 0-d tensor as a 1-d one. */
+AP_NODISCARD bool ap_at_least_1d(ap_infer_run *r, ap_tensor *x);
+/* An index is i64, or also i32. */
+AP_NODISCARD bool ap_check_index_dtype(ap_infer_run *r, const ap_tensor *index, bool i32);
+
 /* The next coordinates of a shape in logical order. */
 static inline void ap_next_index(int rank, const int64_t *size, int64_t *at)
 {

@@ -1,0 +1,119 @@
+/* What the index rules share: where values lie, and integers that are known before the run. */
+#include "graph/rule_index.h"
+
+enum { MAX_VALUES = 1 << 24 };
+
+bool
+ap_index_begin(ap_infer_run *r, int rank, int64_t count, ap_index_maker *out)
+{
+	int64_t numbers;
+
+	if (!ap_mul_ok(count, rank ? rank : 1, &numbers) || numbers > MAX_VALUES)
+		return ap_refuse_unknown(r, "too-large", "indexing of %lld elements", (long long)count);
+	for (int d = 0; d < rank; d++) {
+		out->index[d] = -1;
+		out->at[d] = AP_NEW_N(r->arena, int64_t, count);
+	}
+	return true;
+}
+
+ap_index
+ap_index_end(ap_infer_run *r, const ap_index_maker *m, int rank)
+{
+	int *index = AP_NEW_N(r->arena, int, rank);
+	const int64_t **at = AP_NEW_N(r->arena, const int64_t *, rank);
+
+	for (int d = 0; d < rank; d++) {
+		index[d] = m->index[d];
+		at[d] = m->at[d];
+	}
+	return (ap_index){ .index = index, .at = at, .mask = -1 };
+}
+
+void
+ap_range_step(ap_infer_run *r, const ap_tensor *x, int64_t lo, int64_t hi)
+{
+	ap_step *s = ap_step_add(r, AP_STEP_RANGE, *x, x, 1);
+
+	s->lo = lo;
+	s->hi = hi;
+}
+
+/* The step that alone wrote the whole of a fresh storage; NULL if there is none or others wrote too. */
+static const ap_step *
+only_writer(const ap_infer_run *r, uint32_t storage)
+{
+	const ap_storage *s = &r->facts->storages.at[storage];
+	const ap_step *found = NULL;
+
+	if (s->kind != AP_STORAGE_FRESH)
+		return NULL;
+	for (uint32_t n = s->node.i; n <= r->node.i; n++) {
+		const ap_effect *e = n == r->node.i ? r->effect : &r->facts->effects[n];
+
+		for (size_t k = 0; k < e->steps.n; k++) {
+			const ap_step *step = &e->steps.at[k];
+			bool writes = step->kind != AP_STEP_RANGE && step->dst.storage == storage && step->kind != AP_STEP_APPLY;
+
+			for (size_t i = 0; step->kind == AP_STEP_APPLY && i < step->ndsts; i++)
+				writes |= step->dsts[i].storage == storage;
+			if (writes && found)
+				return NULL;
+			if (writes)
+				found = step;
+		}
+	}
+	return found;
+}
+
+static int64_t
+element(const ap_step *s, int64_t k)
+{
+	const uint64_t *bits = s->kind == AP_STEP_DATA ? s->constants[k] : s->constant;
+	int shift = 64 - 8 * (int)ap_dtype_size(s->dst.dtype);
+	bool is_signed = s->dst.dtype >= AP_I8 && s->dst.dtype <= AP_I64;
+
+	return is_signed ? (int64_t)(bits[0] << shift) >> shift : (int64_t)(bits[0] << shift >> shift);
+}
+
+/* The content of a whole storage by element offset, up to `depth` copies away from a literal. */
+static const int64_t *
+storage_ints(ap_infer_run *r, uint32_t storage, int depth)
+{
+	const ap_step *s = only_writer(r, storage);
+
+	if (!s || !ap_layout_is_contiguous(&s->dst.layout) || s->dst.layout.offset || !ap_dtype_is_integral(s->dst.dtype, true))
+		return NULL;
+	int64_t n = ap_layout_count(&s->dst.layout);
+	int64_t *out = AP_NEW_N(r->arena, int64_t, n);
+
+	if (s->kind == AP_STEP_DATA || s->kind == AP_STEP_CONST) {
+		for (int64_t k = 0; k < n; k++)
+			out[k] = element(s, k);
+		return out;
+	}
+	if (s->kind != AP_STEP_COPY || !depth || s->src[0].dtype != s->dst.dtype)
+		return NULL;
+	const int64_t *from = storage_ints(r, s->src[0].storage, depth - 1);
+
+	for (int64_t k = 0; from && k < n; k++)
+		out[k] = from[ap_layout_at(&s->src[0].layout, k)];
+	return from ? out : NULL;
+}
+
+const int64_t *
+ap_known_ints(ap_infer_run *r, const ap_tensor *x)
+{
+	if (r->facts->storages.at[x->storage].dtype != x->dtype)
+		return NULL;
+	const int64_t *all = storage_ints(r, x->storage, 8);
+	int64_t n = ap_layout_count(&x->layout);
+
+	if (!all)
+		return NULL;
+	int64_t *out = AP_NEW_N(r->arena, int64_t, n);
+
+	for (int64_t k = 0; k < n; k++)
+		out[k] = all[ap_layout_at(&x->layout, k)];
+	return out;
+}
