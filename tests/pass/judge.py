@@ -290,7 +290,7 @@ def main():
     parser.add_argument("--snippets", action="store_true")
     parser.add_argument("--stride", type=int, default=1, help="only every N-th snippet")
     parser.add_argument("files", nargs="*")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     torch.set_num_threads(1)
     cases = [(f, open(f).read()) for f in options.files]
     if options.snippets:
