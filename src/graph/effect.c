@@ -162,6 +162,24 @@ fresh_result(ap_infer_run *r, const ap_op *op, size_t k, ap_val *out)
 	return true;
 }
 
+ap_str
+ap_effect_with_stated(ap_infer_run *r, ap_str fn, const ap_tensor_list *src, const ap_tensor *result, size_t n, bool list)
+{
+	ap_buf b = { .arena = r->arena };
+
+	for (size_t k = 0; k < n; k++) {
+		const ap_layout *l = &result[k].layout;
+
+		if (!list && src->n && ap_layout_same_shape(&src->at[0].layout, l))
+			continue;
+		ap_buf_printf(&b, ":%zu[", k);
+		for (int d = 0; d < l->rank; d++)
+			ap_buf_printf(&b, "%s%lld", d ? ", " : "", (long long)l->size[d]);
+		ap_buf_putc(&b, ']');
+	}
+	return b.n ? ap_str_printf(r->arena, "%.*s%.*s", AP_FMT(fn), AP_FMT(ap_buf_str(&b))) : fn;
+}
+
 bool
 ap_effect_opaque(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_written_list *written, ap_str sharing, bool functional,
                  ap_opaque *out)
@@ -183,6 +201,8 @@ ap_effect_opaque(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_
 		*AP_PUSH(r->arena, &out->results) = v;
 		ap_effect_tensors(r, &v, &dst);
 	}
+	size_t stated = dst.n;
+
 	for (size_t i = 0; i < written->n; i++) {
 		const ap_tensor *x = &written->at[i].operand->tensor;
 
@@ -197,6 +217,7 @@ ap_effect_opaque(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_
 	r->params = args;
 	ap_step *s = add_apply(r, op, &src, &dst);
 	r->params = outer;
+	s->fn = ap_effect_with_stated(r, s->fn, &src, dst.at, stated, op->schema.nreturns && op->schema.returns[0].type.is_list);
 	if (sharing.n)
 		s->fn = ap_str_printf(r->arena, "%.*s|%.*s", AP_FMT(s->fn), AP_FMT(sharing));
 	return true;

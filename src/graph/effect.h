@@ -43,4 +43,10 @@ AP_NODISCARD bool ap_effect_number(ap_infer_run *r, const ap_node *n, ap_val *ou
 AP_NODISCARD bool ap_effect_getitem(ap_infer_run *r, const ap_val *base, const ap_val *index, ap_val *out);
 AP_NODISCARD bool ap_effect_setitem(ap_infer_run *r, const ap_val *base, const ap_val *index, const ap_val *value);
 
+/*
+ * The name of a function whose results' sizes are only stated.  Two calls that are said to give other sizes are not taken for the same,
+ * whoever is wrong.  The sizes of the first operand, the usual ones, go without saying, except in a list.
+ */
+ap_str ap_effect_with_stated(ap_infer_run *r, ap_str fn, const ap_tensor_list *src, const ap_tensor *result, size_t n, bool list);
+
 #endif

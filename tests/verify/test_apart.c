@@ -18,21 +18,25 @@ typedef struct row {
 #define OUT(call) "t = x.t(); a = torch." call ", out = t)", "t = x.t(); b = torch." call "); c = t.copy_(b)"
 
 static const row rows[] = {
-	{ "numbers are drawn in the order of memory_format", "", "x: \"f32[1, 2, 2, 2]\"", "a = torch.rand_like(x)",
-	  "a = torch.rand_like(x, memory_format = torch.channels_last)" },
+	{ "numbers are drawn in the order of memory_format", "", "x: \"f32[1, 2, 2, 2]\"", "r = torch.rand_like(x)",
+	  "r = torch.rand_like(x, memory_format = torch.channels_last)" },
 	{ "numbers are drawn in the order of out=: rand", "", "x: \"f32[3, 2]\"", OUT("rand([2, 3]") },
 	{ "numbers are drawn in the order of out=: randint", "", "x: \"f32[3, 2]\"", OUT("randint(9, [2, 3]") },
 	{ "numbers are drawn in the order of out=: normal", "", "x: \"f32[3, 2]\", m: \"f32[2, 3]\"", OUT("normal(m, 1.0") },
 	{ "numbers are drawn in the order of out=: bernoulli", "", "x: \"f32[3, 2]\", m: \"f32[2, 3]\"", OUT("bernoulli(m") },
-	{ "dim -1 counts in the broadcast's rank", "", "x: \"f32[3]\", y: \"f32[3, 3]\"", "a: \"f32[3]\" = torch.cosine_similarity(x, y, dim = -1)",
-	  "a: \"f32[3]\" = torch.cosine_similarity(x, y, dim = 0)" },
-	{ "a quote in a string", CUSTOM, "x: \"f32[3]\"", "a: \"f32[3]\" = torch.ops.mylib.f.default(x, \"a', t='b\")",
-	  "a: \"f32[3]\" = torch.ops.mylib.f.default(x, \"a\", \"b\")" },
-	{ "-0.0 is not the default 0.0", CUSTOM, "x: \"f32[3]\"", "a: \"f32[3]\" = torch.ops.mylib.f.default(x, u = -0.0)",
-	  "a: \"f32[3]\" = torch.ops.mylib.f.default(x)" },
+	{ "dim -1 counts in the broadcast's rank", "", "x: \"f32[3]\", y: \"f32[3, 3]\"", "r: \"f32[3]\" = torch.cosine_similarity(x, y, dim = -1)",
+	  "r: \"f32[3]\" = torch.cosine_similarity(x, y, dim = 0)" },
+	{ "a quote in a string", CUSTOM, "x: \"f32[3]\"", "r: \"f32[3]\" = torch.ops.mylib.f.default(x, \"a', t='b\")",
+	  "r: \"f32[3]\" = torch.ops.mylib.f.default(x, \"a\", \"b\")" },
+	{ "-0.0 is not the default 0.0", CUSTOM, "x: \"f32[3]\"", "r: \"f32[3]\" = torch.ops.mylib.f.default(x, u = -0.0)",
+	  "r: \"f32[3]\" = torch.ops.mylib.f.default(x)" },
+	{ "the same call is said to give other sizes", CUSTOM, "x: \"f32[3]\"", "b: \"f32[4]\" = torch.ops.mylib.f.default(x); r = b[:2]",
+	  "r: \"f32[2]\" = torch.ops.mylib.f.default(x)" },
+	{ "likewise an op of PyTorch's without a rule", "", "x: \"f32[3, 3]\"", "b: \"f32[3, 3]\" = torch.matrix_exp(x); r = b[:2]",
+	  "r: \"f32[2, 3]\" = torch.matrix_exp(x)" },
 };
 
-/* The statements of a row stand between "; "; the graph returns a if that is the first one's, else x. */
+/* The statements of a row stand between "; "; the graph returns r if there is one, else x. */
 static ap_graph *
 read_side(ap_arena *a, ap_diags *d, const row *r, const char *statements)
 {
@@ -47,7 +51,7 @@ read_side(ap_arena *a, ap_diags *d, const row *r, const char *statements)
 		else
 			ap_buf_putc(&text, *s);
 	}
-	ap_buf_printf(&text, "\n    return (%s,)\n", statements[0] == 'a' ? "a" : "x");
+	ap_buf_printf(&text, "\n    return (%s,)\n", statements[0] == 'r' || strstr(statements, "; r = ") ? "r" : "x");
 	*d = (ap_diags){ .arena = a, .file = AP_STR("graph"), .source = ap_buf_str(&text) };
 	if (!ap_text_read(a, ap_ops_make(a), d->source, &(ap_read_options){ 0 }, d, &g, &unmodelled)) {
 		ap_buf b = { .arena = a };
