@@ -168,14 +168,14 @@ ap_rule_scatter(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, 
 }
 
 static ap_str
-combining(const ap_val *reduce)
+combining(const ap_val *reduce, ap_dtype d)
 {
 	static const char *const names[][2] = { { "sum", "add" },  { "add", "add" },      { "prod", "mul" }, { "multiply", "mul" },
 		                                { "amin", "minimum" }, { "amax", "maximum" } };
 
 	for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
 		if (ap_val_is_word(reduce, names[k][0]))
-			return ap_str_of(names[k][1]);
+			return ap_scatter_fn(names[k][1], d);
 	}
 	return (ap_str){ 0 };
 }
@@ -184,7 +184,7 @@ combining(const ap_val *reduce)
 bool
 ap_rule_scatter_reduce(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
-	ap_str fn = combining(&args[4]);
+	ap_str fn = combining(&args[4], args[0].kind == AP_VAL_TENSOR ? args[0].tensor.dtype : AP_F32);
 	bool include_self = true;
 	ap_tensors x = { 0 };
 	ap_tensor values;

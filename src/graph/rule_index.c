@@ -392,7 +392,7 @@ put_under_mask(ap_infer_run *r, const ap_tensor *x, const ap_tensor *y, ap_tenso
 	    !ap_expand(r, &src[0], rank, y->layout.size, &src[0]))
 		return false;
 	if (accumulate) {
-		if (!ap_pointwise(r, AP_STR("add"), (ap_val[]){ ap_val_of_tensor(*x), ap_val_of_tensor(src[1]) }, 2, 0, &sum))
+		if (!ap_pointwise(r, ap_scatter_fn("add", x->dtype), (ap_val[]){ ap_val_of_tensor(*x), ap_val_of_tensor(src[1]) }, 2, 0, &sum))
 			return false;
 		src[1] = sum.tensor;
 	}
@@ -440,7 +440,7 @@ put_by_plan(ap_infer_run *r, const plan *p, const ap_val *values, bool accumulat
 	src[0] = p->x;
 	memcpy(src + 2, p->index + p->before, sizeof(ap_tensor) * (size_t)p->indexed);
 	if (accumulate)
-		index.accumulate = AP_STR("add");
+		index.accumulate = ap_scatter_fn("add", p->x.dtype);
 	ap_step_add(r, AP_STEP_SCATTER, p->x, src, (size_t)p->indexed + 2)->index = index;
 	return true;
 }

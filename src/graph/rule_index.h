@@ -30,4 +30,16 @@ static inline void ap_next_index(int rank, const int64_t *size, int64_t *at)
 		at[d] = 0;
 }
 
+/*
+ * How a scatter joins two values.  Complex ones are plainly added there, while torch.add multiplies by its alpha of 1 + 0j, which makes NaN
+ * of an infinity: that is another function (aten/src/ATen/native/cpu/BinaryOpsKernel.cpp).
+ */
+static inline ap_str
+ap_scatter_fn(const char *fn, ap_dtype d)
+{
+	if (ap_dtype_cat(d) == AP_CAT_COMPLEX)
+		return strcmp(fn, "add") == 0 ? AP_STR("scatter_add") : strcmp(fn, "mul") == 0 ? AP_STR("scatter_mul") : ap_str_of(fn);
+	return ap_str_of(fn);
+}
+
 #endif

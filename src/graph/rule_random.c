@@ -128,7 +128,7 @@ ap_rule_dropout(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, 
 		return true;
 	}
 	if (p == 1)
-		return ap_pointwise(r, AP_STR("mul"), (ap_val[]){ args[0], ap_val_of_int(0) }, 2, 0, out);
+		return ap_pointwise(r, AP_STR("mul"), (ap_val[]){ args[0], { .kind = AP_VAL_BOOL } }, 2, 0, out);
 	if (ap_dtype_is_integral(x.dtype, true))
 		return ap_refuse_invalid(r, "dtype", "dropout is not defined for %.*s", AP_FMT(ap_dtype_text(x.dtype)));
 	if (!ap_fresh_like(r, &x, x.dtype, &y))

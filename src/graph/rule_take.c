@@ -76,7 +76,7 @@ ap_rule_put(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_v
 	if (count)
 		ap_range_step(r, &index, -total, total);
 	if (accumulate)
-		at.accumulate = AP_STR("add");
+		at.accumulate = ap_scatter_fn("add", x.dtype);
 	ap_step_add(r, AP_STEP_SCATTER, flat, (ap_tensor[]){ flat, source, index }, 3)->index = at;
 	if (!ap_fresh_like(r, &x, x.dtype, &y))
 		return false;
