@@ -13,10 +13,12 @@ is_word(const ap_val *v)
 	return v->kind == AP_VAL_WORD || v->kind == AP_VAL_STR;
 }
 
-/* The type variable `t`, also as t[] and t?: whatever is given. */
+/* The type variable `t`, also as t? and t[]: whatever is given, or any list. */
 static bool
-is_any(const ap_type *t)
+is_any(const ap_type *t, const ap_val *v)
 {
+	if (t->is_list && v->kind != AP_VAL_LIST)
+		return false;
 	return t->kind == AP_TYPE_OTHER && t->text.n && t->text.p[0] == 't' && (t->text.n == 1 || strchr("[?(", t->text.p[1]));
 }
 
@@ -36,7 +38,7 @@ element_fits(const ap_type *t, const ap_val *v, bool numbers)
 	case AP_TYPE_MEMORY_FORMAT:
 	case AP_TYPE_GENERATOR: return v->kind == AP_VAL_WORD;
 	case AP_TYPE_DEVICE: return is_word(v) || v->kind == AP_VAL_INT;
-	case AP_TYPE_OTHER: return v->kind == AP_VAL_WORD || is_any(t);
+	case AP_TYPE_OTHER: return v->kind == AP_VAL_WORD || is_any(t, v);
 	}
 	return false;
 }
@@ -44,7 +46,7 @@ element_fits(const ap_type *t, const ap_val *v, bool numbers)
 static bool
 value_fits(const ap_type *t, const ap_val *v, bool numbers)
 {
-	if (is_any(t))
+	if (is_any(t, v))
 		return true;
 	if (v->kind == AP_VAL_NONE)
 		return t->optional;
@@ -331,6 +333,8 @@ ap_bind_choose(ap_infer_run *r, const ap_op *const *ops, size_t n, const ap_call
 {
 	for (int numbers = 0; numbers < 2; numbers++)
 		for (size_t i = 0; i < n; i++) {
+			if (numbers && !ops[i]->numbers)
+				continue;
 			*bound = AP_NEW_N(r->arena, ap_val, ops[i]->schema.nparams + 1);
 			if (ap_bind_fits(r, ops[i], c, numbers != 0, *bound))
 				return i;

@@ -21,7 +21,7 @@ bool ap_bind_fits(ap_infer_run *r, const ap_op *op, const ap_call_args *c, bool 
 /* Numbers that stand for tensors become wrapped ones; other values take one form (an int for int[2] a list, devices and words bare). */
 AP_NODISCARD bool ap_bind_convert(ap_infer_run *r, const ap_op *op, ap_val *bound);
 
-/* Which of the ops takes them: exact types first, then numbers for tensors; n if none does. */
+/* Which of the ops takes them: exact types first, then numbers for tensors, where the op takes those (ap_op.numbers); n if none does. */
 size_t ap_bind_choose(ap_infer_run *r, const ap_op *const *ops, size_t n, const ap_call_args *c, ap_val **bound);
 /* "Expected one of these signatures, found these types" at the node. */
 AP_NODISCARD bool ap_bind_refuse(ap_infer_run *r, const ap_op *const *ops, size_t n, const ap_call_args *c);

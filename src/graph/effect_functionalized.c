@@ -37,7 +37,7 @@ bind_named(ap_infer_run *r, const ap_node *n, ap_bound *b)
 		named[i] = (ap_named_val){ n->keywords[i].name, ap_val_of_arg(r, &n->keywords[i].value) };
 	b->args = bound;
 	b->nargs = b->op->schema.nparams;
-	if (ap_bind_fits(r, b->op, &c, true, bound))
+	if (ap_bind_fits(r, b->op, &c, b->op->numbers, bound))
 		return ap_bind_convert(r, b->op, bound);
 	ap_schema_print(&b->op->schema, &want);
 	return ap_refuse_error(r, "arguments", "expected arguments of %.*s by name", AP_FMT(ap_buf_str(&want)));
@@ -220,7 +220,7 @@ bind_by_bases(ap_infer_run *r, const ap_node *n, const ap_val *bases, ap_bound *
 	b->args = bound;
 	b->nargs = s->nparams;
 	const ap_op *op = b->op;
-	return ap_bind_fits(r, op, &c, true, bound) ? ap_bind_convert(r, op, bound) : ap_bind_refuse(r, &op, 1, &c);
+	return ap_bind_fits(r, op, &c, op->numbers, bound) ? ap_bind_convert(r, op, bound) : ap_bind_refuse(r, &op, 1, &c);
 }
 
 static bool

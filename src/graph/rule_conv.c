@@ -157,6 +157,16 @@ fresh_conv(ap_infer_run *r, const ap_tensor *x, const ap_tensor *w, bool batched
 	return fresh_image(r, last ? &image : &kernel, x->dtype, batched, flat, rank, size, y);
 }
 
+/* oneDNN computes f16 and bf16 where the processor has instructions for them, and then keeps channels_last of three dimensions. */
+static bool
+processor_decides(ap_infer_run *r, const ap_tensor *x, const ap_tensor *w, bool batched)
+{
+	ap_tensor image = as_image(r, x, batched, false);
+
+	return w->layout.rank == 5 && (x->dtype == AP_BF16 || x->dtype == AP_F16) &&
+	       (ap_suggested_format(&image.layout) != AP_FORMAT_CONTIGUOUS || ap_suggested_format(&w->layout) != AP_FORMAT_CONTIGUOUS);
+}
+
 static bool
 conv(ap_infer_run *r, const ap_op *op, const conv_args *a, ap_val *out)
 {
@@ -181,6 +191,8 @@ conv(ap_infer_run *r, const ap_op *op, const conv_args *a, ap_val *out)
 		return false;
 	if (batch)
 		size[0] = x.layout.size[0];
+	if (processor_decides(r, &x, &w, batch == 1))
+		return ap_refuse_unknown(r, "processor-strides", "the strides of a 3-d convolution in channels_last and half precision depend on the processor");
 	/* Observed: transposed convolutions of one volume are contiguous, of several not. */
 	bool plain = a->transposed && n == 3 && size[0] == 1;
 

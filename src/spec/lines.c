@@ -51,6 +51,15 @@ value_end(ap_str s, size_t at)
 }
 
 static bool
+set_yes_no(ap_str key, ap_str value, ap_span at, ap_diags *d, ap_tri *out)
+{
+	if (!ap_str_eq(value, "yes") && !ap_str_eq(value, "no"))
+		return ap_diag_error(d, at, "ops-line", "expected %.*s=yes or %.*s=no, found '%.*s'", AP_FMT(key), AP_FMT(key), AP_FMT(value));
+	*out = ap_str_eq(value, "yes") ? AP_TRI_YES : AP_TRI_NO;
+	return true;
+}
+
+static bool
 set_trait(ap_str key, ap_str value, ap_span at, ap_diags *d, ap_traits *t)
 {
 	if (!value.n)
@@ -69,17 +78,13 @@ set_trait(ap_str key, ap_str value, ap_span at, ap_diags *d, ap_traits *t)
 		t->twin_at = at;
 		return true;
 	}
-	if (ap_str_eq(key, "random") && (ap_str_eq(value, "yes") || ap_str_eq(value, "no"))) {
-		t->random = ap_str_eq(value, "yes") ? AP_TRI_YES : AP_TRI_NO;
-		return true;
-	}
-	if (ap_str_eq(key, "random"))
-		return ap_diag_error(d, at, "ops-line", "expected random=yes or random=no, found '%.*s'", AP_FMT(value));
+	if (ap_str_eq(key, "random") || ap_str_eq(key, "numbers"))
+		return set_yes_no(key, value, at, d, ap_str_eq(key, "random") ? &t->random : &t->numbers);
 	if (ap_str_eq(key, "class")) {
 		t->has_class = true;
 		return ap_class_find(value, &t->class) || ap_diag_error(d, at, "ops-line", "'%.*s' is no class of ops", AP_FMT(value));
 	}
-	return ap_diag_error(d, at, "ops-line", "expected class=, rule=, fn=, twin= or random=, found '%.*s='", AP_FMT(key));
+	return ap_diag_error(d, at, "ops-line", "expected class=, rule=, fn=, twin=, random= or numbers=, found '%.*s='", AP_FMT(key));
 }
 
 bool
@@ -125,6 +130,7 @@ ap_traits_merge(ap_traits *into, const ap_traits *from)
 	}
 	into->fn = from->fn.n ? from->fn : into->fn;
 	into->random = from->random != AP_TRI_UNSET ? from->random : into->random;
+	into->numbers = from->numbers != AP_TRI_UNSET ? from->numbers : into->numbers;
 	into->class = from->has_class ? from->class : into->class;
 	into->has_class |= from->has_class;
 }

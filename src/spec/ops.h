@@ -1,9 +1,9 @@
 /*
  * The op table: the .ops files of specs/, embedded in the library; one line an op:
- *     CLASS  NS::NAME.OVERLOAD(params) -> returns  [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [random=yes]
+ *     CLASS  NS::NAME.OVERLOAD(params) -> returns  [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [random=yes] [numbers=yes]
  *     view   aten::mT(Tensor(a) self) -> Tensor(a)  rule=transpose(self, -2, -1)
  * `aten.ops` holds all schemas of PyTorch with the classes that follow from them, generated; `core.rules` says what is known beyond:
- *     [NS::]NAME[.OVERLOAD]  [class=CLASS] [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [random=yes|no]
+ *     [NS::]NAME[.OVERLOAD]  [class=CLASS] [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [random=yes|no] [numbers=yes|no]
  * NS is aten if it isn't said.  `NAME.default` is the overload without a name; without an overload the row is for all overloads that
  * have every parameter that the rule names and no row of their own, but not for out= overloads.
  *
@@ -49,6 +49,7 @@ typedef struct ap_op {
 	ap_op_id twin;
 	bool custom;           /* declared by torch.library.define in a graph: truly uninterpreted */
 	bool random;           /* reads and writes the random generator */
+	bool numbers;          /* takes a Python number for a Tensor (should_allow_numbers_as_tensors, torch/csrc/utils/python_arg_parser.cpp) */
 } ap_op;
 
 typedef struct ap_ops ap_ops;

@@ -12,7 +12,7 @@ typedef struct ap_traits {
 	ap_span rule_at, twin_at;
 	bool has_class;
 	ap_class class;
-	ap_tri random;
+	ap_tri random, numbers;
 } ap_traits;
 
 /* What a line says, read on first use. */

@@ -369,15 +369,19 @@ FLOAT(elu, elu(x, ap_call_attr(c, "alpha", 1), ap_call_attr(c, "scale", 1), ap_c
 FLOAT(celu, elu(x, ap_call_attr(c, "alpha", 1), 1, 1 / ap_call_attr(c, "alpha", 1)))
 FLOAT(selu, elu(x, 1.6732632423543772848170429916717, 1.0507009873554804934193349852946, 1))
 
-static double
-gelu(const ap_fn_call *c, double x)
+/* Of infinities ATen's kernels differ by processor and size: AVX-512's gives NaN for f32's +inf, the scalar one inf. */
+bool
+ap_float_gelu(ap_fn_call *c, ap_number *r)
 {
+	double x = c->x[0].re;
+
 	if (ap_attr_is(c->symbol, "approximate", "tanh"))
-		return 0.5 * x * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x * x * x)));
-	return 0.5 * x * erfc(-x * sqrt(0.5));
+		r->re = 0.5 * x * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x * x * x)));
+	else
+		r->re = 0.5 * x * erfc(-x * sqrt(0.5));
+	return !isinf(x);
 }
 
-FLOAT(gelu, gelu(c, x))
 FLOAT(silu, x / (1 + exp(-x)))
 FLOAT(mish, x * tanh(log1p(exp(x))))
 

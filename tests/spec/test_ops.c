@@ -98,6 +98,7 @@ static const struct { const char *name, *text; uint32_t line, column; const char
 	{ "an unknown twin", "inplace x::f_(Tensor(a!) x) -> Tensor(a!)  twin=x::g", 1, 49, "no op is named 'x::g'" },
 	{ "traits of an op that isn't there", "no_such_op fn=f", 1, 1, "no op is named 'aten::no_such_op'" },
 	{ "neither an op nor traits", "what is this?", 1, 6, "expected key=value, found 'is this?'" },
+	{ "numbers is yes or no", "relu numbers=1", 1, 14, "expected numbers=yes or numbers=no" },
 	{ "random is yes or no", "relu random=maybe", 1, 13, "expected random=yes or random=no" },
 };
 
