@@ -8,6 +8,20 @@
 
 enum { MAX_DEPTH = 1000, TEXT = 80 };
 
+/* The reason in words; its stable code (of fault.def) goes into the result. */
+static ap_str AP_PRINTF(3, 4)
+because(ap_query *q, const char *code, const char *fmt, ...)
+{
+	ap_buf b = { .arena = q->keep };
+	va_list ap;
+
+	va_start(ap, fmt);
+	ap_buf_vprintf(&b, fmt, ap);
+	va_end(ap);
+	q->result.cause_code = code;
+	return ap_buf_str(&b);
+}
+
 static const char *
 short_term(ap_query *q, ap_term t)
 {
@@ -50,12 +64,12 @@ write_text(ap_query *q, const ap_side *s, uint32_t node)
 }
 
 static ap_str
-write_and(ap_query *q, const ap_side *s, uint32_t node, const char *what)
+write_lost(ap_query *q, const ap_side *s, uint32_t node, const char *what)
 {
 	bool plain;
 	ap_str w = write_how(q, s, node, "goes through", &plain);
 
-	return ap_str_printf(q->keep, "%.*s%s%s", AP_FMT(w), plain ? " " : " and ", what);
+	return because(q, "lost-write", "%.*s%s%s", AP_FMT(w), plain ? " " : " and ", what);
 }
 
 /* The node whose write put the term where it now lies, or 0. */
@@ -143,16 +157,16 @@ stale(ap_query *q, ap_term b, ap_term a)
 	if (!contains(q, b, a))
 		return none();
 	if (!writer)
-		return ap_str_printf(q->keep, "AFTER uses %s as it was before a write", short_term(q, a));
-	return ap_str_printf(q->keep, "AFTER uses %s as it was before %.*s", short_term(q, a), AP_FMT(write_text(q, &q->side[0], writer)));
+		return because(q, "stale-read", "AFTER uses %s as it was before a write", short_term(q, a));
+	return because(q, "stale-read", "AFTER uses %s as it was before %.*s", short_term(q, a), AP_FMT(write_text(q, &q->side[0], writer)));
 }
 
 static ap_str
 two_inputs(ap_query *q, const ap_term_node *x, const ap_term_node *y, ap_term b, ap_term a)
 {
 	if (x->symbol == y->symbol)
-		return ap_str_printf(q->keep, "wrong cell: AFTER takes %s where BEFORE takes %s", short_term(q, a), short_term(q, b));
-	return ap_str_printf(q->keep, "wrong tensor: AFTER takes %s where BEFORE takes %s", short_term(q, a), short_term(q, b));
+		return because(q, "wrong-cell", "wrong cell: AFTER takes %s where BEFORE takes %s", short_term(q, a), short_term(q, b));
+	return because(q, "wrong-tensor", "wrong tensor: AFTER takes %s where BEFORE takes %s", short_term(q, a), short_term(q, b));
 }
 
 static ap_str
@@ -161,9 +175,9 @@ two_calls(ap_query *q, const ap_term_node *x, const ap_term_node *y)
 	ap_str b = ap_terms_symbol_text(q->terms, x->symbol), a = ap_terms_symbol_text(q->terms, y->symbol);
 
 	if (x->symbol != y->symbol)
-		return ap_str_printf(q->keep, "AFTER computes `%.*s` where BEFORE computes `%.*s`", AP_FMT(a), AP_FMT(b));
+		return because(q, "other-op", "AFTER computes `%.*s` where BEFORE computes `%.*s`", AP_FMT(a), AP_FMT(b));
 	if (x->nargs == 2 && y->nargs == 2 && ap_term_same(x->args[0], y->args[1]) && ap_term_same(x->args[1], y->args[0]))
-		return ap_str_printf(q->keep, "the operands of `%.*s` are swapped", AP_FMT(b));
+		return because(q, "operands-swapped", "the operands of `%.*s` are swapped", AP_FMT(b));
 	return none();
 }
 
@@ -175,23 +189,23 @@ term_cause(ap_query *q, ap_term b, ap_term a)
 	ap_str text = none();
 
 	if (x->kind == AP_TERM_CAST && ap_term_same(x->args[0], a))
-		return ap_str_printf(q->keep, "the cast to %.*s is missing in AFTER", AP_FMT(ap_dtype_torch((ap_dtype)x->dtype)));
+		return because(q, "cast-missing", "the cast to %.*s is missing in AFTER", AP_FMT(ap_dtype_torch((ap_dtype)x->dtype)));
 	if (y->kind == AP_TERM_CAST && ap_term_same(y->args[0], b))
-		return ap_str_printf(q->keep, "AFTER casts to %.*s, BEFORE does not", AP_FMT(ap_dtype_torch((ap_dtype)y->dtype)));
+		return because(q, "cast-added", "AFTER casts to %.*s, BEFORE does not", AP_FMT(ap_dtype_torch((ap_dtype)y->dtype)));
 	if (x->kind == AP_TERM_RESULT && y->kind == AP_TERM_RESULT && ap_term_same(x->args[0], y->args[0]) && x->result != y->result)
-		return ap_str_printf(q->keep, "AFTER takes result %u of a call where BEFORE takes result %u", y->result, x->result);
+		return because(q, "wrong-result", "AFTER takes result %u of a call where BEFORE takes result %u", y->result, x->result);
 	if (x->kind == AP_TERM_INPUT && y->kind == AP_TERM_INPUT)
 		return two_inputs(q, x, y, b, a);
 	if (ap_term_is_const(q->terms, b) && ap_term_is_const(q->terms, a))
-		return ap_str_printf(q->keep, "AFTER has the constant %s where BEFORE has %s", short_term(q, a), short_term(q, b));
+		return because(q, "wrong-constant", "AFTER has the constant %s where BEFORE has %s", short_term(q, a), short_term(q, b));
 	if (x->kind == AP_TERM_INPUT && ap_term_is_const(q->terms, a))
-		return ap_str_printf(q->keep, "old content is lost: AFTER has %s where BEFORE keeps %s", short_term(q, a), short_term(q, b));
+		return because(q, "content-lost", "old content is lost: AFTER has %s where BEFORE keeps %s", short_term(q, a), short_term(q, b));
 	if (is_call(x))
 		text = stale(q, b, a);
 	if (!text.n && x->kind == AP_TERM_FN && y->kind == AP_TERM_FN)
 		text = two_calls(q, x, y);
 	if (!text.n && is_call(y) && contains(q, a, b))
-		return ap_str_printf(q->keep, "AFTER has %s where BEFORE has %s: a write that BEFORE does not make, or makes later", short_term(q, a),
+		return because(q, "early-write", "AFTER has %s where BEFORE has %s: a write that BEFORE does not make, or makes later", short_term(q, a),
 		                     short_term(q, b));
 	return text;
 }
@@ -224,16 +238,16 @@ io_map_cause(ap_query *q, const ap_pair *p, uint32_t writer)
 	ap_str name = ap_side_input_name(&q->side[0], i), other;
 
 	if (output < 0 && writer)
-		return write_and(q, &q->side[0], writer, "reaches no output");
+		return write_lost(q, &q->side[0], writer, "reaches no output");
 	if (output < 0)
 		return none();
 	if (!ap_side_changes(q, &q->side[0], i))
-		return ap_str_printf(q->keep, "io_map stores output %lld into `%.*s`, which BEFORE leaves as it is", (long long)output, AP_FMT(name));
+		return because(q, "io-map-unmutated", "io_map stores output %lld into `%.*s`, which BEFORE leaves as it is", (long long)output, AP_FMT(name));
 	if (writer && ap_term_get(q->terms, p->side[1])->kind == AP_TERM_INPUT && contains(q, p->side[0], p->side[1]))
-		return ap_str_printf(q->keep, "output %lld, stored into `%.*s`, holds what was there before %.*s", (long long)output, AP_FMT(name),
+		return because(q, "stale-write-back", "output %lld, stored into `%.*s`, holds what was there before %.*s", (long long)output, AP_FMT(name),
 		                     AP_FMT(write_text(q, &q->side[0], writer)));
 	if (is_other_input(q, i, p->side[1], &other))
-		return ap_str_printf(q->keep, "io_map stores output %lld, the new value of `%.*s`, into `%.*s`", (long long)output, AP_FMT(other),
+		return because(q, "swapped-write-back", "io_map stores output %lld, the new value of `%.*s`, into `%.*s`", (long long)output, AP_FMT(other),
 		                     AP_FMT(name));
 	return none();
 }
@@ -250,9 +264,9 @@ input_cause(ap_query *q, const ap_pair *p)
 		return io_map_cause(q, p, before);
 	after = ap_side_writer(s[1].caller, ap_side_input(&s[1], p->number), p->element);
 	if (before && !after)
-		return write_and(q, &s[0], before, "is not made in AFTER");
+		return write_lost(q, &s[0], before, "is not made in AFTER");
 	if (!before && after)
-		return ap_str_printf(q->keep, "%.*s of AFTER: BEFORE does not write there", AP_FMT(write_text(q, &s[1], after)));
+		return because(q, "extra-write", "%.*s of AFTER: BEFORE does not write there", AP_FMT(write_text(q, &s[1], after)));
 	return none();
 }
 
@@ -273,7 +287,7 @@ moved_cell(ap_query *q, const ap_pair *p)
 			continue;
 		ap_str from = ap_query_index_text(q->arena, &x->layout, e), to = ap_query_index_text(q->arena, &x->layout, p->element);
 
-		return ap_str_printf(q->keep, "wrong cells: AFTER has in cell %.*s what BEFORE has in cell %.*s", AP_FMT(to), AP_FMT(from));
+		return because(q, "wrong-cell", "wrong cells: AFTER has in cell %.*s what BEFORE has in cell %.*s", AP_FMT(to), AP_FMT(from));
 	}
 	return none();
 }
@@ -291,9 +305,9 @@ ap_query_cause(ap_query *q, const ap_pair *p)
 	case AP_SEEN_GAP:
 		break;
 	case AP_SEEN_RANDOM:
-		return AP_STR("the random ops are not the same, or not in the same order");
+		return because(q, "random-order", "the random ops are not the same, or not in the same order");
 	case AP_SEEN_CONFLICT:
-		return AP_STR("two inputs share memory, and what is stored back for one destroys what is stored for the other");
+		return because(q, "io-map-conflict", "two inputs share memory, and what is stored back for one destroys what is stored for the other");
 	}
 	if (!text.n && (p->kind == AP_SEEN_INPUT || p->kind == AP_SEEN_OUTPUT))
 		text = moved_cell(q, p);

@@ -47,6 +47,7 @@ typedef struct ap_result {
 	AP_VEC(ap_ce_cell) inputs;
 	size_t inputs_more;         /* how many further cells matter */
 	ap_str cause;               /* likely cause, one line; may be empty */
+	const char *cause_code;     /* its stable name, of fault.def; NULL: no likely cause */
 	AP_VEC(ap_note) notes;      /* sharing, strides, further broken rules */
 	bool by_smt;                /* Z3 was needed */
 	size_t terms; double seconds;

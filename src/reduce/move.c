@@ -1,0 +1,107 @@
+#include "reduce/move.h"
+
+const ap_move ap_moves[] = {
+#define AP_LEVEL(id, name, help)
+#define AP_MOVE(level, function, chunked, help) { AP_LEVEL_##level, #function, help, ap_sites_##function, ap_move_##function, chunked },
+#include "reduce/moves.def"
+#undef AP_LEVEL
+#undef AP_MOVE
+};
+const size_t ap_move_count = sizeof ap_moves / sizeof *ap_moves;
+
+bool
+ap_reduce_level_find(ap_str name, ap_reduce_level *out)
+{
+	static const char *const names[] = {
+#define AP_LEVEL(id, name, help) name,
+#define AP_MOVE(level, function, chunked, help)
+#include "reduce/moves.def"
+#undef AP_LEVEL
+#undef AP_MOVE
+	};
+
+	for (int k = 0; k < AP_LEVEL_COUNT; k++) {
+		if (ap_str_is(name, ap_str_of(names[k]))) {
+			*out = (ap_reduce_level)k;
+			return true;
+		}
+	}
+	return false;
+}
+
+typedef struct search {
+	uint32_t id;
+	size_t left;
+	bool found;
+} search;
+
+static void
+look_for(void *data, ap_node_id id)
+{
+	search *s = data;
+
+	s->found |= id.i == s->id;
+}
+
+static bool
+args_use(const ap_node *n, uint32_t id)
+{
+	search s = { .id = id };
+
+	for (size_t k = 0; k < n->nargs; k++)
+		ap_arg_each_node(&n->args[k], look_for, &s);
+	for (size_t k = 0; k < n->nkeywords; k++)
+		ap_arg_each_node(&n->keywords[k].value, look_for, &s);
+	return s.found;
+}
+
+bool
+ap_move_is_used(const ap_draft *d, int side, uint32_t id)
+{
+	const ap_draft_side *e = &d->side[side];
+	search s = { .id = id };
+
+	for (uint32_t i = id + 1; i < e->graph->nodes.n; i++) {
+		if (!e->gone[i] && args_use(&e->nodes[i], id))
+			return true;
+		if (e->replaced[i])
+			ap_arg_each_node(&e->instead[i], look_for, &s);
+	}
+	for (size_t k = 0; k < e->outputs.n; k++) {
+		if (!e->output_gone[k])
+			ap_arg_each_node(&e->outputs.at[k], look_for, &s);
+	}
+	return s.found;
+}
+
+uint32_t
+ap_move_partner(const ap_case *c, int side, uint32_t id)
+{
+	if (c->sides < 2)
+		return 0;
+	const ap_graph *other = c->graph[!side];
+	uint32_t i = ap_graph_find(other, ap_node_get(c->graph[side], (ap_node_id){ id })->name).i;
+
+	return i > other->ninputs ? i : 0;
+}
+
+static void
+count_down(void *data, ap_node_id id)
+{
+	search *s = data;
+
+	if (s->left-- == 0)
+		s->id = id.i;
+}
+
+uint32_t
+ap_move_operand(const ap_node *n, size_t k)
+{
+	search s = { .left = k };
+
+	for (size_t i = 0; i < n->nargs; i++)
+		ap_arg_each_node(&n->args[i], count_down, &s);
+	for (size_t i = 0; i < n->nkeywords; i++)
+		ap_arg_each_node(&n->keywords[i].value, count_down, &s);
+	return s.id;
+}
