@@ -20,7 +20,8 @@ enum { RED_ZONE = 16 };
 enum { RED_ZONE = 0 };
 #endif
 
-enum { ALIGN = alignof(max_align_t) };
+enum { ALIGN = alignof(max_align_t), PAGE = 4096 };
+static const size_t keep_most = (size_t)32 << 20; /* bytes that a reset leaves to the arena */
 
 bool
 ap_arena_init(ap_arena *a, size_t limit)
@@ -34,6 +35,14 @@ ap_arena_init(ap_arena *a, size_t limit)
 }
 
 void
+ap_arena_lend(ap_arena *a, void *memory, size_t limit)
+{
+	char *p = memory;
+
+	*a = (ap_arena){ .begin = p, .next = p, .end = p + limit, .high = p + limit, .lent = true };
+}
+
+void
 ap_arena_fini(ap_arena *a)
 {
 	if (a->begin) {
@@ -42,9 +51,24 @@ ap_arena_fini(ap_arena *a)
 
 		ASAN_UNPOISON_MEMORY_REGION(a->begin, (size_t)(used - a->begin));
 		(void)used;
-		munmap(a->begin, (size_t)(a->end - a->begin));
+		if (!a->lent)
+			munmap(a->begin, (size_t)(a->end - a->begin));
 	}
 	*a = (ap_arena){ 0 };
+}
+
+static void
+clear(const ap_arena *a, char *from, size_t bytes)
+{
+	if (from < a->high && bytes)
+		memset(from, 0, bytes < (size_t)(a->high - from) ? bytes : (size_t)(a->high - from));
+}
+
+/* What an allocation of so many bytes takes. */
+static size_t
+room_for(size_t bytes)
+{
+	return (bytes + RED_ZONE + ALIGN - 1) / ALIGN * ALIGN;
 }
 
 void *
@@ -57,7 +81,7 @@ ap_arena_alloc(ap_arena *a, size_t n, size_t size)
 			ap_bug("memory limit of %zu bytes reached", (size_t)(a->end - a->begin));
 		longjmp(*a->full, 1);
 	}
-	size_t room = (bytes + RED_ZONE + ALIGN - 1) / ALIGN * ALIGN;
+	size_t room = room_for(bytes);
 	char *p = a->next;
 
 	if (room > left)
@@ -65,22 +89,51 @@ ap_arena_alloc(ap_arena *a, size_t n, size_t size)
 	a->next += room;
 	ASAN_UNPOISON_MEMORY_REGION(p, bytes);
 	ASAN_POISON_MEMORY_REGION(p + bytes, room - bytes);
-	return bytes ? memset(p, 0, bytes) : p;
+	clear(a, p, bytes);
+	return p;
+}
+
+/* Grows the newest allocation where it stands. */
+static bool
+extend(ap_arena *a, char *old, size_t from, size_t bytes)
+{
+	if (!from || old + room_for(from) != a->next || bytes > (size_t)(a->end - old) || (size_t)(a->end - old) - bytes < 2 * ALIGN + RED_ZONE)
+		return false;
+	a->next = old + room_for(bytes);
+	ASAN_UNPOISON_MEMORY_REGION(old + from, bytes - from);
+	ASAN_POISON_MEMORY_REGION(old + bytes, (size_t)(a->next - old) - bytes);
+	clear(a, old + from, bytes - from);
+	return true;
 }
 
 void *
 ap_arena_grow(ap_arena *a, void *old, size_t n, size_t *cap, size_t want, size_t size)
 {
-	size_t room = *cap ? *cap * 2 : 8;
+	size_t room = *cap ? *cap * 2 : 8, bytes;
 
 	if (room < want)
 		room = want;
+	if (!__builtin_mul_overflow(room, size, &bytes) && extend(a, old, *cap * size, bytes)) {
+		*cap = room;
+		return old;
+	}
 	void *p = ap_arena_alloc(a, room, size);
 
 	if (n)
 		memcpy(p, old, n * size);
 	*cap = room;
 	return p;
+}
+
+/* The system takes the pages from `from` on: they read as zeros again. */
+static void
+give_back(ap_arena *a, char *from)
+{
+	from += (PAGE - (uintptr_t)from % PAGE) % PAGE;
+	if (from < a->high && !madvise(from, (size_t)(a->high - from), MADV_DONTNEED)) {
+		ASAN_UNPOISON_MEMORY_REGION(from, (size_t)(a->high - from));
+		a->high = from;
+	}
 }
 
 void
@@ -91,4 +144,6 @@ ap_arena_reset(ap_arena *a, char *mark)
 		a->high = a->next;
 	ASAN_POISON_MEMORY_REGION(mark, (size_t)(a->next - mark));
 	a->next = mark;
+	if (!a->lent && (size_t)(a->high - mark) > keep_most)
+		give_back(a, mark + keep_most);
 }

@@ -20,12 +20,15 @@
 
 typedef struct ap_arena {
 	char *begin, *next, *end;
-	char *high;             /* the highest `next` before a reset */
+	char *high;             /* the highest `next` before a reset: nothing has been written from there on */
 	jmp_buf *full;
+	bool lent;              /* the memory is the caller's */
 } ap_arena;
 
 /* Reserves `limit` bytes; false if the system refuses. */
 AP_NODISCARD bool ap_arena_init(ap_arena *a, size_t limit);
+/* The same over `limit` bytes of the caller's memory, such as an array on the stack. */
+void ap_arena_lend(ap_arena *a, void *memory, size_t limit);
 void ap_arena_fini(ap_arena *a);
 
 /* n objects of `size` bytes, zeroed, aligned for any type.  Never NULL. */
@@ -34,7 +37,7 @@ void *ap_arena_alloc(ap_arena *a, size_t n, size_t size);
 /* Grows an array to hold at least `want` objects of `size`; copies the old `n`.  The old copy stays valid. */
 void *ap_arena_grow(ap_arena *a, void *old, size_t n, size_t *cap, size_t want, size_t size);
 
-/* Everything allocated after ap_arena_mark() is given back by ap_arena_reset(). */
+/* Everything allocated after ap_arena_mark() is given back by ap_arena_reset(); the pages stay, unless there are very many of them. */
 static inline char *ap_arena_mark(const ap_arena *a) { return a->next; }
 void ap_arena_reset(ap_arena *a, char *mark);
 

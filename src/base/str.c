@@ -73,6 +73,23 @@ ap_str_printf(ap_arena *a, const char *fmt, ...)
 	return ap_buf_str(&b);
 }
 
+ap_str
+ap_str_join(ap_arena *a, const ap_str *parts, size_t n)
+{
+	size_t all = 0;
+
+	for (size_t i = 0; i < n; i++)
+		all += parts[i].n;
+	char *out = ap_arena_alloc(a, all + 1, 1), *to = out;
+
+	for (size_t i = 0; i < n; i++) {
+		if (parts[i].n)
+			memcpy(to, parts[i].p, parts[i].n);
+		to += parts[i].n;
+	}
+	return (ap_str){ out, all };
+}
+
 static void
 reserve(ap_buf *b, size_t more)
 {
@@ -97,16 +114,44 @@ ap_buf_putc(ap_buf *b, char c)
 }
 
 void
+ap_buf_int(ap_buf *b, int64_t v)
+{
+	char digits[20];
+	size_t n = sizeof digits;
+	uint64_t left = v < 0 ? -(uint64_t)v : (uint64_t)v;
+
+	do
+		digits[--n] = (char)('0' + left % 10);
+	while (left /= 10);
+	if (v < 0)
+		ap_buf_putc(b, '-');
+	ap_buf_put(b, (ap_str){ digits + n, sizeof digits - n });
+}
+
+void
+ap_buf_ints(ap_buf *b, const int64_t *v, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (i)
+			ap_buf_lit(b, ", ");
+		ap_buf_int(b, v[i]);
+	}
+}
+
+void
 ap_buf_vprintf(ap_buf *b, const char *fmt, va_list ap)
 {
 	va_list again;
 
 	va_copy(again, ap);
-	int n = vsnprintf(NULL, 0, fmt, ap);
+	reserve(b, 40);
+	int n = vsnprintf(b->at + b->n, b->cap - b->n, fmt, ap);
 
 	ap_require(n >= 0);
-	reserve(b, (size_t)n);
-	vsnprintf(b->at + b->n, (size_t)n + 1, fmt, again);
+	if ((size_t)n >= b->cap - b->n) {
+		reserve(b, (size_t)n);
+		vsnprintf(b->at + b->n, (size_t)n + 1, fmt, again);
+	}
 	va_end(again);
 	b->n += (size_t)n;
 }

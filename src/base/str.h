@@ -32,6 +32,9 @@ size_t ap_str_find(ap_str s, size_t from, char c);
 /* Copies in an arena; both are NUL-terminated. */
 ap_str ap_str_copy(ap_arena *a, ap_str s);
 ap_str ap_str_printf(ap_arena *a, const char *fmt, ...) AP_PRINTF(2, 3);
+/* The parts one after the other, NUL-terminated. */
+ap_str ap_str_join(ap_arena *a, const ap_str *parts, size_t n);
+#define AP_STR_JOIN(a, ...) ap_str_join((a), (const ap_str[]){ __VA_ARGS__ }, sizeof((const ap_str[]){ __VA_ARGS__ }) / sizeof(ap_str))
 
 /* A growing text.  Init with { .arena = a }; `ap_buf_str` is valid until the next put and NUL-terminated. */
 typedef struct ap_buf {
@@ -42,6 +45,9 @@ typedef struct ap_buf {
 
 void ap_buf_put(ap_buf *b, ap_str s);
 void ap_buf_putc(ap_buf *b, char c);
+void ap_buf_int(ap_buf *b, int64_t v);
+/* "1, 2, 3" */
+void ap_buf_ints(ap_buf *b, const int64_t *v, size_t n);
 void ap_buf_printf(ap_buf *b, const char *fmt, ...) AP_PRINTF(2, 3);
 void ap_buf_vprintf(ap_buf *b, const char *fmt, va_list ap);
 ap_str ap_buf_str(ap_buf *b);

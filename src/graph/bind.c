@@ -237,20 +237,17 @@ bare_device(ap_infer_run *r, ap_str s)
 	return ap_str_printf(r->arena, "%.*s:%.*s", AP_FMT(type), AP_FMT(index));
 }
 
-static ap_val
-plain(ap_infer_run *r, const ap_type *t, const ap_val *v)
+static void
+make_plain(ap_infer_run *r, const ap_type *t, ap_val *v)
 {
-	ap_val out = *v;
-
 	if (t->kind == AP_TYPE_DEVICE && is_word(v)) {
-		out.kind = AP_VAL_STR;
-		out.text = bare_device(r, v->text);
+		v->kind = AP_VAL_STR;
+		v->text = bare_device(r, v->text);
 	} else if (v->kind == AP_VAL_WORD && ap_str_starts(v->text, AP_STR("torch."))) {
-		out.text = ap_str_cut(v->text, 6, v->text.n);
+		v->text = ap_str_cut(v->text, 6, v->text.n);
 	} else if (t->kind == AP_TYPE_FLOAT && !t->is_list && (v->kind == AP_VAL_INT || v->kind == AP_VAL_BOOL)) {
-		out = (ap_val){ .kind = AP_VAL_FLOAT, .real = v->kind == AP_VAL_INT ? (double)v->integer : v->truth };
+		*v = (ap_val){ .kind = AP_VAL_FLOAT, .real = v->kind == AP_VAL_INT ? (double)v->integer : v->truth };
 	}
-	return out;
 }
 
 /* One number for a list of fixed size stands for all of its items. */
@@ -282,7 +279,7 @@ ap_bind_convert(ap_infer_run *r, const ap_op *op, ap_val *bound)
 		}
 		if (t->is_list && t->list_size > 0 && v->kind != AP_VAL_LIST && v->kind != AP_VAL_NONE && v->kind != AP_VAL_TENSOR)
 			*v = spread(r, t, v);
-		*v = plain(r, t, v);
+		make_plain(r, t, v);
 	}
 	return true;
 }

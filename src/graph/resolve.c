@@ -74,7 +74,7 @@ path_of(ap_infer_run *r, const ap_node *n)
 	switch (n->spelling) {
 	case AP_SPELL_OP: return n->target;
 	case AP_SPELL_FUNCTION: return ap_spelling_path(r->arena, ap_ops_spellings(r->ops), n->target);
-	default: return ap_str_printf(r->arena, "aten.%.*s", AP_FMT(n->target));
+	default: return AP_STR_JOIN(r->arena, AP_STR("aten."), n->target);
 	}
 }
 

@@ -74,7 +74,7 @@ eval_fact(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args
 static bool
 eval_means(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args, bool *known, ap_val *out)
 {
-	ap_val inner[MAX_ARGS] = { 0 };
+	ap_val inner[MAX_ARGS];
 	ap_bound call;
 	bool yes;
 
@@ -86,16 +86,18 @@ eval_means(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *arg
 	*known = ap_means_is_special(e->text);
 	if (!*known)
 		return true;
-	for (size_t i = 0; i < e->nargs; i++)
+	for (size_t i = 0; i < e->nargs; i++) {
+		inner[i] = (ap_val){ 0 };
 		if (!ap_rule_eval(r, op, &e->args[i], args, &inner[i]))
 			return false;
+	}
 	return ap_means_special(r, e->text, inner, e->nargs, out);
 }
 
 static bool
 eval_call(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args, ap_val *out)
 {
-	ap_val inner[MAX_ARGS] = { 0 };
+	ap_val inner[MAX_ARGS];
 	const ap_rule *rule;
 	bool known;
 
@@ -105,9 +107,11 @@ eval_call(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args
 		return false;
 	if (known)
 		return true;
-	for (size_t i = 0; i < e->nargs; i++)
+	for (size_t i = 0; i < e->nargs; i++) {
+		inner[i] = (ap_val){ 0 };
 		if (!ap_rule_eval(r, op, &e->args[i], args, &inner[i]))
 			return false;
+	}
 	if (!eval_fact(r, op, e, inner, e->nargs, &known, out))
 		return false;
 	if (known)
@@ -118,6 +122,8 @@ eval_call(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args
 	if (e->nargs < (size_t)rule->min_args || e->nargs > (size_t)rule->max_args)
 		return ap_refuse_unknown(r, "rule-arguments", "the rule %s of %.*s takes %d to %d arguments, not %zu", rule->name, AP_FMT(op->name),
 		                         rule->min_args, rule->max_args, e->nargs);
+	for (size_t i = e->nargs; i < (size_t)rule->max_args; i++)
+		inner[i] = (ap_val){ 0 };
 	return rule->run(r, op, inner, e->nargs, out);
 }
 

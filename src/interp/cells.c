@@ -34,6 +34,16 @@ ap_walk_next(ap_walk *w)
 	}
 }
 
+ap_str
+ap_input_symbol(ap_arena *a, int64_t k)
+{
+	ap_buf b = { .arena = a };
+
+	ap_buf_lit(&b, "input#");
+	ap_buf_int(&b, k);
+	return ap_buf_str(&b);
+}
+
 /* A cell of input storage number k is "input#k", of a constant "constant NAME", of the generator "random". */
 static ap_str
 symbol_of(ap_arena *a, const ap_facts *f, size_t storage, int64_t *inputs)
@@ -44,7 +54,7 @@ symbol_of(ap_arena *a, const ap_facts *f, size_t storage, int64_t *inputs)
 	case AP_STORAGE_RANDOM:
 		return AP_STR("random");
 	case AP_STORAGE_INPUT:
-		return ap_str_printf(a, "input#%lld", (long long)(*inputs)++);
+		return ap_input_symbol(a, (*inputs)++);
 	case AP_STORAGE_CONSTANT: {
 		ap_str name = ap_node_get(f->graph, s->node)->target;
 

@@ -49,6 +49,9 @@ typedef struct ap_interp {
  */
 ap_interp *ap_interp_run(ap_arena *a, const ap_facts *f, ap_terms *t, int side);
 
+/* "input#K" */
+ap_str ap_input_symbol(ap_arena *a, int64_t k);
+
 /* The terms of a tensor's elements in logical order (conj and neg bits applied), `count` of them in the arena. */
 ap_term *ap_interp_read(ap_arena *a, ap_interp *in, const ap_tensor *x);
 

@@ -36,6 +36,17 @@ ap_bits_room(const ap_normal *s)
 }
 
 bool
+ap_bits_arena(ap_arena *a, char few[AP_BITS_FEW], const ap_normal *v, const ap_normal *w)
+{
+	size_t room = ap_bits_room(v) + ap_bits_room(w);
+
+	if (room > AP_BITS_FEW)
+		return ap_arena_init(a, room);
+	ap_arena_lend(a, few, AP_BITS_FEW);
+	return true;
+}
+
+bool
 ap_bits_make(ap_arena *a, const ap_normal *s, ap_bits *out)
 {
 	if (s->last - s->first >= AP_BITS_SPAN)

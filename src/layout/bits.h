@@ -16,6 +16,10 @@ enum { AP_BITS_SPAN = 1 << 29 };
 /* Bytes that an arena needs for a set, if it is not too large. */
 size_t ap_bits_room(const ap_normal *s);
 
+/* An arena for both sets, in `few` if they are small; to be given back with ap_arena_fini().  False if the system has no memory. */
+enum { AP_BITS_FEW = 2048 };
+AP_NODISCARD bool ap_bits_arena(ap_arena *a, char few[AP_BITS_FEW], const ap_normal *v, const ap_normal *w);
+
 /* False if the set spans more than AP_BITS_SPAN units.  Takes (span / 64) * log2(sizes) steps. */
 AP_NODISCARD bool ap_bits_make(ap_arena *a, const ap_normal *s, ap_bits *out);
 

@@ -101,10 +101,11 @@ static ap_cover
 compare_bits(const ap_normal *v, const ap_normal *w, const ap_layout *lw, ap_witness *where)
 {
 	ap_arena arena;
+	_Alignas(max_align_t) char few[AP_BITS_FEW];
 	ap_bits bv, bw;
 	ap_cover answer = AP_COVER_TOO_HARD;
 
-	if (!ap_arena_init(&arena, ap_bits_room(v) + ap_bits_room(w)))
+	if (!ap_bits_arena(&arena, few, v, w))
 		return answer;
 	if (ap_bits_make(&arena, v, &bv) && ap_bits_make(&arena, w, &bw)) {
 		answer = AP_COVERS;

@@ -209,8 +209,7 @@ static void
 print_list(const int64_t *v, int n, ap_buf *out)
 {
 	ap_buf_putc(out, '[');
-	for (int d = 0; d < n; d++)
-		ap_buf_printf(out, "%s%lld", d ? ", " : "", (long long)v[d]);
+	ap_buf_ints(out, v, (size_t)n);
 	ap_buf_putc(out, ']');
 }
 

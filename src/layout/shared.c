@@ -68,9 +68,10 @@ static bool
 mark_and_count(const ap_normal *a, const ap_normal *b, int64_t *units)
 {
 	ap_arena arena;
+	_Alignas(max_align_t) char few[AP_BITS_FEW];
 	ap_bits ba, bb;
 
-	if (!ap_arena_init(&arena, ap_bits_room(a) + ap_bits_room(b)))
+	if (!ap_bits_arena(&arena, few, a, b))
 		return false;
 
 	bool ok = make_both(&arena, a, b, &ba, &bb);
@@ -149,6 +150,7 @@ list_all(const ap_normal *a, const ap_normal *b, int64_t work, listing *l)
 {
 	ap_dioph_wide e;
 	ap_arena arena;
+	_Alignas(max_align_t) char few[AP_BITS_FEW];
 	ap_bits ba, bb;
 	bool ok = false;
 
@@ -157,7 +159,7 @@ list_all(const ap_normal *a, const ap_normal *b, int64_t work, listing *l)
 		ok = ap_dioph_each(&e, &work, list_solution, l) != AP_DIOPH_TOO_HARD;
 		qsort(l->at, l->n, sizeof *l->at, compare);
 	}
-	if (ok || l->over || !ap_arena_init(&arena, ap_bits_room(a) + ap_bits_room(b)))
+	if (ok || l->over || !ap_bits_arena(&arena, few, a, b))
 		return ok && !l->over;
 	l->n = 0;
 	ok = make_both(&arena, a, b, &ba, &bb);
@@ -199,6 +201,7 @@ ap_overlap_mark(const ap_layout *a, const ap_layout *b, int64_t work, ap_witness
 	int64_t unit = ap_gcd(a->itemsize, b->itemsize);
 	ap_normal na, nb;
 	ap_arena arena;
+	_Alignas(max_align_t) char few[AP_BITS_FEW];
 	ap_bits ba, bb;
 	ap_overlap answer = AP_TOO_HARD;
 	ap_wide first = -1;
@@ -209,7 +212,7 @@ ap_overlap_mark(const ap_layout *a, const ap_layout *b, int64_t work, ap_witness
 	ap_wide base = na.first < nb.first ? na.first : nb.first;
 
 	na.first -= base, na.last -= base, nb.first -= base, nb.last -= base;
-	if (!ap_arena_init(&arena, ap_bits_room(&na) + ap_bits_room(&nb)))
+	if (!ap_bits_arena(&arena, few, &na, &nb))
 		return AP_TOO_HARD;
 	if (make_both(&arena, &na, &nb, &ba, &bb)) {
 		each_word(&ba, &bb, first_word, &first);

@@ -107,7 +107,7 @@ ap_build_target(ap_arena *a, const ap_op *op)
 	const ap_schema *s = &op->schema;
 	ap_str overload = s->overload.n ? s->overload : AP_STR("default");
 
-	return ap_str_printf(a, "%.*s.%.*s.%.*s", AP_FMT(s->ns), AP_FMT(s->name), AP_FMT(overload));
+	return AP_STR_JOIN(a, s->ns, AP_STR("."), s->name, AP_STR("."), overload);
 }
 
 ap_annot
@@ -120,8 +120,7 @@ ap_build_annot(ap_arena *a, const ap_tensor *t, bool strides)
 	ap_buf_put(&b, ap_dtype_text(t->dtype));
 	for (int k = 0; k < (strides ? 2 : 1); k++) {
 		ap_buf_putc(&b, '[');
-		for (int i = 0; i < out.rank; i++)
-			ap_buf_printf(&b, "%s%lld", i ? ", " : "", (long long)(k ? out.stride : out.size)[i]);
+		ap_buf_ints(&b, k ? out.stride : out.size, (size_t)out.rank);
 		ap_buf_putc(&b, ']');
 	}
 	if (strides)

@@ -3,6 +3,12 @@
 
 enum { MAX_DEPTH = 12, MAX_LOG = 16, COVER_WORK = 1 << 14 };
 
+static void
+put_number(ap_buf *key, int64_t v)
+{
+	ap_buf_put(key, (ap_str){ (const char *)&v, sizeof v });
+}
+
 uint32_t
 ap_form_of(ap_lower *l, const ap_tensor *t)
 {
@@ -10,10 +16,12 @@ ap_form_of(ap_lower *l, const ap_tensor *t)
 	bool empty = !ap_layout_count(&t->layout);
 	uint32_t id;
 
-	ap_buf_printf(&key, "%u:%d:%d%d:%lld", t->storage, (int)t->dtype, t->conj, t->neg, empty ? 0LL : (long long)t->layout.offset);
-	for (int i = 0; i < t->layout.rank; i++)
-		ap_buf_printf(&key, ",%lld*%lld", (long long)t->layout.size[i],
-		              t->layout.size[i] > 1 && !empty ? (long long)t->layout.stride[i] : 0LL);
+	put_number(&key, (int64_t)t->storage << 16 | (int64_t)t->dtype << 8 | (t->conj ? 2 : 0) | (t->neg ? 1 : 0));
+	put_number(&key, empty ? 0 : t->layout.offset);
+	for (int i = 0; i < t->layout.rank; i++) {
+		put_number(&key, t->layout.size[i]);
+		put_number(&key, t->layout.size[i] > 1 && !empty ? t->layout.stride[i] : 0);
+	}
 	if (ap_map_find(&l->form_ids, ap_buf_str(&key), &id))
 		return id;
 	id = (uint32_t)l->forms.n;

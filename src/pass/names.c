@@ -1,6 +1,8 @@
 #include "pass/names.h"
 
-/* Python's keywords and builtins that are names of ops too, and the globals of printed code. */
+#include <stdlib.h>
+
+/* Python's keywords and builtins that are names of ops too, and the globals of printed code; sorted. */
 static const char *const illegal[] = {
 	"False", "None", "True", "abs", "all", "and", "any", "as", "assert", "async", "await", "bin", "bool", "break", "bytes", "callable",
 	"chr", "class", "compile", "complex", "continue", "def", "del", "device", "dict", "dir", "divmod", "elif", "else", "enumerate", "eval",
@@ -14,11 +16,21 @@ static const char *const illegal[] = {
 ap_names
 ap_names_make(ap_arena *a)
 {
-	ap_names n = { .arena = a, .used = ap_map_make(a), .next = ap_map_make(a) };
+	return (ap_names){ .arena = a, .used = ap_map_make(a), .next = ap_map_make(a) };
+}
 
-	for (size_t i = 0; i < sizeof illegal / sizeof *illegal; i++)
-		ap_map_put(&n.used, ap_str_of(illegal[i]), 1);
-	return n;
+static int
+compare_illegal(const void *name, const void *word)
+{
+	return ap_str_compare(*(const ap_str *)name, ap_str_of(*(const char *const *)word));
+}
+
+static bool
+is_taken(const ap_names *n, ap_str name)
+{
+	uint32_t taken;
+
+	return ap_map_find(&n->used, name, &taken) || bsearch(&name, illegal, sizeof illegal / sizeof *illegal, sizeof *illegal, compare_illegal);
 }
 
 void
@@ -41,10 +53,10 @@ stem_of(ap_str s)
 ap_str
 ap_names_take(ap_names *n, ap_str want)
 {
-	uint32_t taken, number = 1;
+	uint32_t number = 1;
 	ap_str stem, name = want;
 
-	if (!ap_map_find(&n->used, want, &taken)) {
+	if (!is_taken(n, want)) {
 		name = ap_str_copy(n->arena, want);
 		ap_map_put(&n->used, name, 1);
 		return name;
@@ -54,7 +66,7 @@ ap_names_take(ap_names *n, ap_str want)
 		number = 1;
 	do
 		name = ap_str_printf(n->arena, "%.*s_%u", AP_FMT(stem), number++);
-	while (ap_map_find(&n->used, name, &taken));
+	while (is_taken(n, name));
 	ap_map_put(&n->next, ap_str_copy(n->arena, stem), number);
 	ap_map_put(&n->used, name, 1);
 	return name;

@@ -17,8 +17,8 @@ ap_str
 ap_head_make(ap_arena *a, ap_str ns, ap_str name, ap_str overload)
 {
 	if (!overload.n || ap_str_eq(overload, "default"))
-		return ap_str_printf(a, "%.*s::%.*s", AP_FMT(ns), AP_FMT(name));
-	return ap_str_printf(a, "%.*s::%.*s.%.*s", AP_FMT(ns), AP_FMT(name), AP_FMT(overload));
+		return AP_STR_JOIN(a, ns, AP_STR("::"), name);
+	return AP_STR_JOIN(a, ns, AP_STR("::"), name, AP_STR("."), overload);
 }
 
 static bool

@@ -4,7 +4,7 @@
  */
 #include "term/pool.h"
 
-enum { ARGS_ROOM = 1 << 14 };
+enum { ARGS_ROOM = 1 << 10, SLOTS = 1 << 9 };
 
 ap_terms *
 ap_terms_make(ap_arena *a)
@@ -14,7 +14,7 @@ ap_terms_make(ap_arena *a)
 	t->arena = a;
 	t->symbols = ap_map_make(a);
 	ap_terms_symbol(t, AP_STR(""));
-	t->cap = 1024;
+	t->cap = SLOTS;
 	t->slots = AP_NEW_N(a, uint32_t, t->cap);
 	t->hashes = AP_NEW_N(a, uint32_t, t->cap);
 	return t;

@@ -61,14 +61,15 @@ check_types(ap_query *q, const ap_side *s, const ap_io *io)
 	const ap_tensor *x = &o->tensor, *to = ap_side_input(s, (size_t)io->input);
 	ap_buf ot = { .arena = q->keep }, it = { .arena = q->keep };
 
+	if (x->dtype == to->dtype && ap_layout_same_shape(&x->layout, &to->layout))
+		return;
 	ap_buf_put(&ot, ap_dtype_text(x->dtype));
 	ap_layout_print(&x->layout, &ot);
 	ap_buf_put(&it, ap_dtype_text(to->dtype));
 	ap_layout_print(&to->layout, &it);
-	if (x->dtype != to->dtype || !ap_layout_same_shape(&x->layout, &to->layout))
-		broken(q, s, x->dtype != to->dtype ? "io-map-dtype" : "io-map-shape", what, io->span,
-		       ap_str_printf(q->keep, "io_map stores output %lld (%.*s) into input %.*s (%.*s)", (long long)io->output, AP_FMT(ap_buf_str(&ot)),
-		                     AP_FMT(name), AP_FMT(ap_buf_str(&it))));
+	broken(q, s, x->dtype != to->dtype ? "io-map-dtype" : "io-map-shape", what, io->span,
+	       ap_str_printf(q->keep, "io_map stores output %lld (%.*s) into input %.*s (%.*s)", (long long)io->output, AP_FMT(ap_buf_str(&ot)),
+	                     AP_FMT(name), AP_FMT(ap_buf_str(&it))));
 }
 
 static void

@@ -46,7 +46,7 @@ ap_side_symbol(ap_query *q, const ap_side *s, uint32_t storage)
 
 	for (uint32_t k = 0; k < storage; k++)
 		ordinal += s->facts->storages.at[k].kind == AP_STORAGE_INPUT;
-	return ap_terms_symbol(q->terms, ap_str_printf(q->arena, "input#%d", ordinal));
+	return ap_terms_symbol(q->terms, ap_input_symbol(q->arena, ordinal));
 }
 
 bool

@@ -48,20 +48,20 @@ static bool
 check_input(ap_query *q, size_t i)
 {
 	const ap_tensor *b = ap_side_input(&q->side[0], i), *a = ap_side_input(&q->side[1], i);
+	bool same_type = b->dtype == a->dtype && ap_layout_same_shape(&b->layout, &a->layout);
+
+	if (same_type && same_strides(&b->layout, &a->layout) && (!ap_layout_count(&b->layout) || b->layout.offset == a->layout.offset))
+		return true;
 	ap_str name = ap_side_input_name(&q->side[0], i), bt = type_text(q, b), at = type_text(q, a);
 
 	q->result.before_at = ap_side_node_span(&q->side[0], (uint32_t)i + 1);
 	q->result.after_at = ap_side_node_span(&q->side[1], (uint32_t)i + 1);
 	q->result.what = ap_str_printf(q->keep, "input %.*s", AP_FMT(name));
-	if (b->dtype != a->dtype || !ap_layout_same_shape(&b->layout, &a->layout))
+	if (!same_type)
 		return ap_query_settle(q, AP_REFUTED, "input-type", "input %zu (%.*s) is %.*s in BEFORE and %.*s in AFTER", i, AP_FMT(name), AP_FMT(bt),
 		                 AP_FMT(at));
-	if (!same_strides(&b->layout, &a->layout) || (ap_layout_count(&b->layout) && b->layout.offset != a->layout.offset))
-		return ap_query_settle(q, AP_REFUTED, "input-layout", "input %zu (%.*s) lies in its storage as %.*s in BEFORE and as %.*s in AFTER", i,
-		                 AP_FMT(name), AP_FMT(bt), AP_FMT(at));
-	q->result.before_at = q->result.after_at = (ap_span){ 0 };
-	q->result.what = (ap_str){ 0 };
-	return true;
+	return ap_query_settle(q, AP_REFUTED, "input-layout", "input %zu (%.*s) lies in its storage as %.*s in BEFORE and as %.*s in AFTER", i,
+	                       AP_FMT(name), AP_FMT(bt), AP_FMT(at));
 }
 
 static bool

@@ -188,13 +188,42 @@ now(void)
 static void
 decide_within_memory(ap_query *q, ap_diags *before, ap_diags *after)
 {
-	jmp_buf full;
+	jmp_buf full, *outer = q->arena->full;
 
 	q->arena->full = &full;
 	if (setjmp(full))
 		ap_query_settle(q, AP_UNKNOWN, "memory-limit", "memory limit of %zu MiB", q->options->memory >> 20);
 	else
 		decide(q, before, after);
+	q->arena->full = outer;
+	q->result.terms = q->terms ? ap_terms_count(q->terms) : 0;
+}
+
+static void
+decide_in_workspace(ap_query *q, ap_diags *before, ap_diags *after)
+{
+	ap_arena *w = q->arena = q->options->workspace;
+	char *mark = ap_arena_mark(w), *end = w->end;
+
+	if ((size_t)(end - mark) > q->options->memory)
+		w->end = mark + q->options->memory;
+	decide_within_memory(q, before, after);
+	w->end = end;
+	ap_arena_reset(w, mark);
+}
+
+static void
+decide_in_own_memory(ap_query *q, ap_diags *before, ap_diags *after)
+{
+	ap_arena own;
+
+	q->arena = &own;
+	if (!ap_arena_init(&own, q->options->memory)) {
+		ap_query_settle(q, AP_UNKNOWN, "memory-limit", "the system has no %zu MiB of address space left", q->options->memory >> 20);
+		return;
+	}
+	decide_within_memory(q, before, after);
+	ap_arena_fini(&own);
 }
 
 ap_result
@@ -202,16 +231,10 @@ ap_verify(ap_arena *a, const ap_graph *before, const ap_graph *after, const ap_v
           ap_diags *after_diags)
 {
 	ap_query *q = AP_NEW(a, ap_query);
-	ap_arena *memory = AP_NEW(a, ap_arena);
 	double start = now();
 
-	*q = (ap_query){ .arena = memory, .keep = a, .options = o, .side = { { .name = "BEFORE", .graph = before }, { .name = "AFTER", .graph = after } } };
-	if (ap_arena_init(memory, o->memory))
-		decide_within_memory(q, before_diags, after_diags);
-	else
-		ap_query_settle(q, AP_UNKNOWN, "memory-limit", "the system has no %zu MiB of address space left", o->memory >> 20);
-	q->result.terms = q->terms ? ap_terms_count(q->terms) : 0;
+	*q = (ap_query){ .keep = a, .options = o, .side = { { .name = "BEFORE", .graph = before }, { .name = "AFTER", .graph = after } } };
+	(o->workspace ? decide_in_workspace : decide_in_own_memory)(q, before_diags, after_diags);
 	q->result.seconds = now() - start;
-	ap_arena_fini(memory);
 	return q->result;
 }

@@ -11,6 +11,7 @@ typedef struct ap_verify_options {
 	bool self_check;            /* verify each side against itself first */
 	unsigned smt_ms;            /* Z3's limit, default 10 000; 0: don't ask it */
 	size_t memory;              /* bytes for terms, default 4 GiB */
+	ap_arena *workspace;        /* NULL, or where the terms may live, at most `memory` of it: for many queries.  Left as it was found */
 	unsigned tries;             /* random assignments of the numeric search, default 64 */
 	uint64_t seed;
 	ap_infer_options infer;
