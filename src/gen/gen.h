@@ -1,0 +1,41 @@
+/*
+ * Valid graphs out of decisions, over the whole op table: what eager PyTorch accepts (graph/infer says OK), never anything else unless
+ * an invalid graph is asked for.
+ *
+ * A graph grows one call at a time.  A call is proposed from the schema of an op and the hints of its rule (gen/args.h), and
+ * graph/infer judges it; what is refused is dropped, so that a hint can only be useless, never wrong.  What is proposed leans to what breaks
+ * alias rewrites: writes through chains of views that are read later through other views, on small shapes.
+ */
+#ifndef AP_GEN_GEN_H
+#define AP_GEN_GEN_H
+
+#include "gen/choice.h"
+#include "graph/graph.h"
+
+/* The op table in the groups that the generator draws from; one for many graphs. */
+typedef struct ap_gen ap_gen;
+
+/*
+ * Reads every row of the table.  `a` is the arena of `ops` itself or one that lives as long.  Custom ops that graphs declare are added to
+ * `ops`: some thousand different ones at most, however many graphs are made, each always under the same name.
+ */
+ap_gen *ap_gen_make(ap_arena *a, ap_ops *ops);
+
+typedef struct ap_gen_options {
+	unsigned least_nodes, most_nodes; /* calls, the items of tuples and what a call needs before it not counted */
+	bool invalid;     /* the last call is one that eager refuses */
+	bool exact;       /* only ops whose results have a rule: nothing rests on the types that the text states, so eager can run it */
+	ap_str op;        /* at least one call is of this op: "aten::add.Tensor", "add.Tensor", or "add" for any overload; empty: any */
+} ap_gen_options;
+
+/* 2 to 40 calls. */
+ap_gen_options ap_gen_defaults(void);
+
+/* A graph in `a`, which must not be the arena of the op table (what is refused is given back).  Never fails: where little can be done there
+ * are fewer calls. */
+ap_graph *ap_gen_graph(ap_arena *a, ap_gen *gen, ap_choice *c, const ap_gen_options *o);
+
+/* Graph number k of a run with that seed is ap_gen_graph() of ap_choice_of_seed(ap_gen_seed(seed, k)), whatever program, job or shard makes it. */
+uint64_t ap_gen_seed(uint64_t seed, uint64_t k);
+
+#endif
