@@ -31,6 +31,9 @@ typedef struct ap_gen_options {
 /* 2 to 40 calls. */
 ap_gen_options ap_gen_defaults(void);
 
+/* Are calls made of an op of that name? */
+bool ap_gen_knows(const ap_gen *gen, ap_str op);
+
 /* A graph in `a`, which must not be the arena of the op table (what is refused is given back).  Never fails: where little can be done there
  * are fewer calls. */
 ap_graph *ap_gen_graph(ap_arena *a, ap_gen *gen, ap_choice *c, const ap_gen_options *o);

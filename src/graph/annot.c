@@ -79,8 +79,8 @@ input_tensor(ap_infer_run *r, ap_storage_kind kind, const ap_annot *a, ap_val *o
 	return true;
 }
 
-static bool
-input_value(ap_infer_run *r)
+bool
+ap_annot_input(ap_infer_run *r)
 {
 	const ap_node *n = ap_node_get(r->graph, r->node);
 	ap_effect *e = &r->facts->effects[r->node.i];
@@ -102,7 +102,7 @@ ap_annot_inputs(ap_infer_run *r)
 			r->node.i = i;
 			if ((annot_of(r, r->node)->alias.n > 0) != (aliased == 1))
 				continue;
-			ok &= input_value(r);
+			ok &= ap_annot_input(r);
 			if (r->facts->status == AP_INFER_UNKNOWN)
 				return false;
 		}

@@ -6,6 +6,8 @@
 
 /* Gives every input and constant its storage and tensor; inputs that live in another's storage share it. */
 AP_NODISCARD bool ap_annot_inputs(ap_infer_run *r);
+/* The input r->node alone; the one in whose storage it lives has come. */
+AP_NODISCARD bool ap_annot_input(ap_infer_run *r);
 AP_NODISCARD bool ap_annot_constant(ap_infer_run *r, ap_val *out);
 
 /* Checks r->node's annotation against its value: another shape or dtype is an error, other strides a warning. */

@@ -293,6 +293,7 @@ inplace_view(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
 		return ap_refuse_unknown(r, "caller-tensor-changed", "%.*s changes the sizes or strides of an input, the caller's tensor", AP_FMT(op->name));
 	v.tensor.object = object;
 	v.tensor.view = args[0].tensor.view;
+	*AP_PUSH(r->arena, &r->changes) = r->objects.at[object];
 	r->objects.at[object] = v.tensor;
 	*out = v;
 	return true;

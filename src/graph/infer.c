@@ -170,17 +170,26 @@ collect_outputs(ap_infer_run *r)
 		*AP_PUSH(r->arena, &r->facts->outputs) = ap_val_of_arg(r, &outputs.at[i]);
 }
 
-ap_facts *
-ap_infer(ap_arena *a, const ap_graph *g, const ap_infer_options *o, ap_diags *d)
+static ap_facts *
+make_facts(ap_arena *a, const ap_graph *g, size_t nodes)
 {
-	static const ap_infer_options none;
 	ap_facts *f = AP_NEW(a, ap_facts);
-	ap_infer_run r = { .arena = a, .graph = g, .ops = g->ops, .facts = f, .diags = d, .options = o ? o : &none };
 
 	f->graph = g;
 	f->arena = a;
-	f->effects = AP_NEW_N(a, ap_effect, ap_graph_count(g) + 1);
+	f->effects = AP_NEW_N(a, ap_effect, nodes + 1);
 	*AP_PUSH(a, &f->storages) = (ap_storage){ AP_STORAGE_RANDOM, { 0 }, 8, AP_U64 };
+	return f;
+}
+
+static const ap_infer_options no_options;
+
+ap_facts *
+ap_infer(ap_arena *a, const ap_graph *g, const ap_infer_options *o, ap_diags *d)
+{
+	ap_facts *f = make_facts(a, g, ap_graph_count(g));
+	ap_infer_run r = { .arena = a, .graph = g, .ops = g->ops, .facts = f, .diags = d, .options = o ? o : &no_options };
+
 	*AP_PUSH(a, &r.objects) = (ap_tensor){ 0 };
 	ap_annot_index_getitems(&r);
 	if (!ap_annot_inputs(&r) && f->status == AP_INFER_UNKNOWN)
@@ -189,4 +198,96 @@ ap_infer(ap_arena *a, const ap_graph *g, const ap_infer_options *o, ap_diags *d)
 	if (f->status == AP_INFER_OK)
 		collect_outputs(&r);
 	return f;
+}
+
+/* --- a graph that grows ---------------------------------------------------------------------------------------------- */
+
+ap_infer_run *
+ap_infer_begin(ap_arena *a, const ap_graph *g, size_t inputs, size_t nodes, ap_diags *d)
+{
+	ap_infer_run *r = AP_NEW(a, ap_infer_run);
+
+	*r = (ap_infer_run){ .arena = a, .graph = g, .ops = g->ops, .facts = make_facts(a, g, nodes), .diags = d, .options = &no_options };
+	r->getitem = AP_NEW_N(a, uint32_t, nodes + 1);
+	r->next_getitem = r->getitem;
+	r->last = (uint32_t)inputs;
+	for (size_t i = 0; i <= inputs; i++)
+		*AP_PUSH(a, &r->objects) = (ap_tensor){ 0 };
+	return r;
+}
+
+ap_infer_status
+ap_infer_input(ap_infer_run *r, ap_node_id id)
+{
+	ap_val *v = &r->facts->effects[id.i].result;
+
+	ap_require(id.i == r->inputs + 1 && id.i <= r->graph->ninputs);
+	r->node = id;
+	r->facts->status = AP_INFER_OK;
+	if (!ap_annot_input(r))
+		return r->facts->status;
+	v->tensor.object = id.i;
+	r->objects.at[id.i] = v->tensor;
+	r->inputs = id.i;
+	return AP_INFER_OK;
+}
+
+ap_infer_status
+ap_infer_step(ap_infer_run *r, ap_node_id id)
+{
+	r->node = id;
+	r->effect = &r->facts->effects[id.i];
+	r->facts->status = AP_INFER_OK;
+	bool ok = run_node(r);
+	name_objects(r, &r->effect->result);
+	r->effect->result.node = id;
+	r->last = id.i;
+	ap_require(ok == (r->facts->status == AP_INFER_OK));
+	return r->facts->status;
+}
+
+const ap_facts *
+ap_infer_facts(const ap_infer_run *r)
+{
+	return r->facts;
+}
+
+ap_val
+ap_infer_value(ap_infer_run *r, ap_node_id id)
+{
+	return refresh(r, &r->facts->effects[id.i].result);
+}
+
+#define KEPT(vec) { (vec).at, (vec).n, (vec).cap }
+#define GIVE_BACK(vec, kept) ((vec).at = (kept).at, (vec).n = (kept).n, (vec).cap = (kept).cap)
+
+ap_infer_mark
+ap_infer_note(const ap_infer_run *r)
+{
+	return (ap_infer_mark){ ap_arena_mark(r->arena), KEPT(r->facts->storages), KEPT(r->objects), KEPT(r->changes), KEPT(r->frozen), r->inputs,
+		                r->last, *r->diags };
+}
+
+void
+ap_infer_undo(ap_infer_run *r, const ap_infer_mark *m)
+{
+	const ap_tensor *changes = r->changes.at;
+	size_t n = r->changes.n;
+
+	GIVE_BACK(r->facts->storages, m->storages);
+	GIVE_BACK(r->objects, m->objects);
+	GIVE_BACK(r->changes, m->changes);
+	GIVE_BACK(r->frozen, m->frozen);
+	for (size_t i = n; i-- > r->changes.n;)
+		if (changes[i].object < r->objects.n)
+			r->objects.at[changes[i].object] = changes[i];
+	for (uint32_t i = m->inputs + 1; i <= r->inputs; i++)
+		r->facts->effects[i] = (ap_effect){ 0 };
+	for (uint32_t i = m->last + 1; i <= r->last; i++)
+		r->facts->effects[i] = (ap_effect){ 0 };
+	r->inputs = m->inputs;
+	r->last = m->last;
+	r->facts->status = AP_INFER_OK;
+	*r->diags = m->diags;
+	ap_arena_reset(r->arena, m->arena);
 }

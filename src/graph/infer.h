@@ -151,4 +151,35 @@ typedef struct ap_infer_options {
  */
 ap_facts *ap_infer(ap_arena *a, const ap_graph *g, const ap_infer_options *o, ap_diags *d);
 
+/*
+ * The same for a graph that grows node by node.  `g` is empty at the beginning; it is given at most `inputs` inputs and `nodes` nodes in
+ * all, and g->ninputs is `inputs` throughout: the ids 1..inputs are kept for them (nodes of kind INPUT that are not named yet have no meaning),
+ * so that an input can come while calls are there already; they come in order.  No node may be the getitem that types a call before it: annotations stand on
+ * the calls themselves.
+ *
+ *     ap_infer_input()   an input has got its name and type
+ *     ap_infer_step()    the last node of the graph, a call or a constant; not OK: facts->code and reason say why, and the node has no meaning:
+ *                        ap_infer_undo() to a mark from before it
+ *     ap_infer_undo()    everything since the mark is forgotten, and the arena reset to it; the caller takes the nodes off the graph, and has
+ *                        let none of its inputs live in the storage of an older one
+ */
+typedef struct ap_infer_run ap_infer_run;
+ap_infer_run *ap_infer_begin(ap_arena *a, const ap_graph *g, size_t inputs, size_t nodes, ap_diags *d);
+ap_infer_status ap_infer_input(ap_infer_run *r, ap_node_id id);
+ap_infer_status ap_infer_step(ap_infer_run *r, ap_node_id id);
+const ap_facts *ap_infer_facts(const ap_infer_run *r);
+/* What a node's name means at this moment (t_() and its like change it). */
+ap_val ap_infer_value(ap_infer_run *r, ap_node_id id);
+
+/* A place to go back to. */
+typedef struct ap_infer_kept { void *at; size_t n, cap; } ap_infer_kept;
+typedef struct ap_infer_mark {
+	char *arena;
+	ap_infer_kept storages, objects, changes, frozen;
+	uint32_t inputs, last;
+	ap_diags diags;
+} ap_infer_mark;
+ap_infer_mark ap_infer_note(const ap_infer_run *r);
+void ap_infer_undo(ap_infer_run *r, const ap_infer_mark *m);
+
 #endif

@@ -8,7 +8,7 @@
 #include "graph/infer.h"
 
 /* The state of a run of ap_infer(), shared by resolve.c, infer.c and the rules. */
-typedef struct ap_infer_run {
+struct ap_infer_run {
 	ap_arena *arena;
 	const ap_graph *graph;
 	ap_ops *ops;
@@ -18,13 +18,15 @@ typedef struct ap_infer_run {
 	ap_node_id node;              /* the node at work */
 	ap_effect *effect;            /* its effect, being filled */
 	AP_VEC(ap_tensor) objects;    /* by ap_tensor.object: what that Python tensor is now; at[0] is unused */
+	AP_VEC(ap_tensor) changes;    /* what objects were before t_() and its like changed them, in order */
 	AP_VEC(uint32_t) frozen;      /* storages that may not be written any more: a view at a position that only data tells was read */
+	uint32_t inputs, last;        /* of a graph that grows: the inputs that have come, the last node that has a meaning */
 	const uint32_t *getitem, *next_getitem; /* by node: the last tuple getitem of it that says its type; the one before that; 0 ends */
 	ap_str device;                /* of the node's first tensor operand: where fresh tensors live */
 	int depth;                    /* of nested rules and calls */
 	bool in_tuple;                /* the op's results are items of the node's tuple, even a single one */
 	const ap_val *params;         /* by parameter: what is bound to the op whose rule is at work */
-} ap_infer_run;
+};
 
 /*
  * A rule: args are the values of the rule expression's arguments.  On success sets *out and returns true.  On failure calls one of the

@@ -103,6 +103,8 @@ ap_ops_spellings(ap_ops *o)
 static const ap_op *
 parse(ap_spellings *s, row *r)
 {
+	if (r->op)
+		return r->op;
 	ap_diags d = { .arena = s->arena };
 	const ap_span at = { r->line, 1, 1 };
 	ap_op *op = AP_NEW(s->arena, ap_op);
@@ -118,7 +120,23 @@ parse(ap_spellings *s, row *r)
 	op->numbers = true; /* where the op that it means takes none, the row says Scalar or the op refuses */
 	op->schema.name = r->column[1];
 	op->rule = r->column[3].n ? e : NULL;
+	r->op = op;
 	return op;
+}
+
+size_t
+ap_spelling_count(const ap_spellings *s)
+{
+	return s->rows.n;
+}
+
+const ap_op *
+ap_spelling_row(ap_spellings *s, size_t k, ap_spelling_kind *kind)
+{
+	row *r = &s->rows.at[k];
+
+	*kind = kind_of(r->column[0], r->line);
+	return *kind < AP_SPELLING_PREFIX ? parse(s, r) : NULL;
 }
 
 const ap_op *const *

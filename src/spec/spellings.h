@@ -23,6 +23,10 @@ ap_spellings *ap_spellings_make(ap_arena *a);
  * spelling, in the order in which they are tried; *n is 0 if there are none. */
 const ap_op *const *ap_spelling_find(ap_spellings *s, ap_spelling_kind kind, ap_str name, size_t *n);
 
+/* The rows one by one, 0 <= k < count, in the order of the file; NULL for those of the kinds from PREFIX on, which are no ops. */
+size_t ap_spelling_count(const ap_spellings *s);
+const ap_op *ap_spelling_row(ap_spellings *s, size_t k, ap_spelling_kind *kind);
+
 /* The ATen path of a dotted function without a row: "torch.linalg.norm" -> "aten.linalg_norm"; empty if no prefix fits.  In `a`. */
 ap_str ap_spelling_path(ap_arena *a, const ap_spellings *s, ap_str function);
 

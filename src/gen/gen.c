@@ -1,0 +1,218 @@
+#include "gen/gen.h"
+#include "gen/propose.h"
+
+ap_gen_options
+ap_gen_defaults(void)
+{
+	return (ap_gen_options){ .least_nodes = 2, .most_nodes = 40 };
+}
+
+uint64_t
+ap_gen_seed(uint64_t seed, uint64_t k)
+{
+	ap_rng r = { seed };
+
+	r.state = ap_rng_next(&r) ^ k;
+	return ap_rng_next(&r);
+}
+
+/* --- which calls ------------------------------------------------------------------------------------------------------- */
+
+static ap_gen_group
+choose_group(ap_growth *w)
+{
+	static const struct { unsigned weight; bool exact; } groups[] = {
+#define AP_GROUP(id, weight, exact, help) { weight, exact },
+#include "gen/group.def"
+#undef AP_GROUP
+	};
+	uint64_t all = 0, at;
+
+	for (int i = 0; i < AP_GROUP_COUNT; i++)
+		all += groups[i].exact || !w->options->exact ? groups[i].weight : 0;
+	at = ap_grow_below(w, all);
+	for (int i = 0; i < AP_GROUP_COUNT; i++) {
+		uint64_t weight = groups[i].exact || !w->options->exact ? groups[i].weight : 0;
+
+		if (at < weight)
+			return (ap_gen_group)i;
+		at -= weight;
+	}
+	return AP_GROUP_VIEW;
+}
+
+static void
+add_call(ap_growth *w)
+{
+	enum { TRIES = 6 };
+
+	for (int i = 0; i < TRIES && ap_choice_more(w->choice); i++) {
+		ap_grow_mark mark = ap_grow_note(w);
+
+		if (ap_propose_group(w, choose_group(w)))
+			return;
+		ap_grow_undo(w, &mark);
+	}
+}
+
+bool
+ap_gen_names(const ap_gen_op *o, ap_str name)
+{
+	const ap_schema *s = &o->op->schema;
+	ap_str bare = s->ns.n ? ap_str_cut(o->op->name, s->ns.n + 2, o->op->name.n) : o->op->name;
+
+	return ap_str_is(o->op->name, name) || ap_str_is(bare, name) || ap_str_is(s->name, name);
+}
+
+bool
+ap_gen_knows(const ap_gen *gen, ap_str op)
+{
+	for (size_t i = 0; i < gen->all.n; i++)
+		if (!gen->all.at[i].never.n && ap_gen_names(&gen->all.at[i], op))
+			return true;
+	return false;
+}
+
+/* Calls of the op that was asked for, until one is taken. */
+static void
+add_wanted(ap_growth *w)
+{
+	enum { TRIES = 64 };
+	ap_gen *gen = w->gen;
+	AP_VEC(uint32_t) found = { 0 };
+
+	for (uint32_t i = 0; i < gen->all.n; i++)
+		if (!gen->all.at[i].never.n && ap_gen_names(&gen->all.at[i], w->options->op))
+			*AP_PUSH(w->arena, &found) = i;
+	for (int i = 0; found.n && i < TRIES; i++) {
+		ap_grow_mark mark = ap_grow_note(w);
+
+		if (ap_propose_op(w, &gen->all.at[found.at[ap_grow_below(w, found.n)]]))
+			return;
+		ap_grow_undo(w, &mark);
+	}
+}
+
+/* --- what is returned -------------------------------------------------------------------------------------------------- */
+
+static ap_arg
+choose_output(ap_growth *w)
+{
+	uint64_t kind = ap_grow_below(w, 32);
+	size_t n = w->tensors.n;
+
+	if (kind == 31)
+		return ap_arg_of_none();
+	if (kind == 30)
+		return ap_arg_of_int(3);
+	if (kind < 6 && w->inputs)
+		return ap_arg_of_node((ap_node_id){ 1 + (uint32_t)ap_grow_below(w, w->inputs) });
+	if (!n)
+		return ap_arg_of_none();
+	return ap_arg_of_node(w->tensors.at[kind < 18 && n > 4 ? n - 1 - ap_grow_below(w, 4) : ap_grow_below(w, n)]);
+}
+
+static void
+choose_outputs(ap_growth *w)
+{
+	bool all = ap_grow_chance(w, 15);
+	size_t n = all ? w->tensors.n : ap_grow_below(w, 6);
+	ap_arg *items = AP_NEW_N(w->arena, ap_arg, n + 1);
+
+	for (size_t i = 0; i < n; i++) {
+		items[i] = all ? ap_arg_of_node(w->tensors.at[i]) : choose_output(w);
+		if (i && !all && ap_grow_chance(w, 6))
+			items[i] = items[i - 1];
+	}
+	w->graph->returned = (ap_arg){ .kind = AP_ARG_TUPLE, .items = items, .n = n };
+}
+
+/* --- the graph without the places of inputs that never came -------------------------------------------------------------- */
+
+static ap_arg
+moved(ap_growth *w, const ap_arg *a)
+{
+	ap_arg out = *a;
+
+	if (a->kind == AP_ARG_NODE && a->node.i > AP_GROW_INPUTS)
+		out.node.i -= AP_GROW_INPUTS - w->inputs;
+	if (a->n) {
+		ap_arg *items = AP_NEW_N(w->arena, ap_arg, a->n);
+
+		for (size_t i = 0; i < a->n; i++)
+			items[i] = moved(w, &a->items[i]);
+		out.items = items;
+	}
+	return out;
+}
+
+static void
+move_node(ap_growth *w, const ap_node *from, ap_graph *g)
+{
+	ap_node n = *from;
+	ap_arg *args = AP_NEW_N(w->arena, ap_arg, n.nargs);
+	ap_keyword *keywords = AP_NEW_N(w->arena, ap_keyword, n.nkeywords);
+
+	for (size_t i = 0; i < n.nargs; i++)
+		args[i] = moved(w, &n.args[i]);
+	for (size_t i = 0; i < n.nkeywords; i++)
+		keywords[i] = (ap_keyword){ n.keywords[i].name, moved(w, &n.keywords[i].value) };
+	n.args = args;
+	n.keywords = keywords;
+	ap_graph_add(g, &n);
+}
+
+static ap_graph *
+finish(ap_growth *w)
+{
+	ap_graph *g = ap_graph_make(w->arena, w->gen->ops), *from = w->graph;
+
+	for (uint32_t i = 1; i < from->nodes.n; i++)
+		if (i <= w->inputs || i > AP_GROW_INPUTS)
+			move_node(w, &from->nodes.at[i], g);
+	g->ninputs = w->inputs;
+	g->returned = moved(w, &from->returned);
+	g->defines = from->defines;
+	g->ndefines = from->ndefines;
+	if (ap_grow_chance(w, 50))
+		g->class_name = AP_STR("GraphModule");
+	return g;
+}
+
+/* A call that eager refuses, for a reason that infer knows. */
+static void
+add_invalid(ap_growth *w)
+{
+	enum { TRIES = 256 };
+
+	w->wild = true;
+	for (int i = 0; i < TRIES; i++) {
+		ap_grow_mark mark = ap_grow_note(w);
+
+		if (!ap_propose_group(w, choose_group(w)) && w->facts->status == AP_INFER_INVALID)
+			return;
+		ap_grow_undo(w, &mark);
+	}
+}
+
+ap_graph *
+ap_gen_graph(ap_arena *a, ap_gen *gen, ap_choice *c, const ap_gen_options *o)
+{
+	unsigned most = o->most_nodes < o->least_nodes ? o->least_nodes : o->most_nodes;
+	unsigned more = most - o->least_nodes, calls = o->least_nodes + (unsigned)ap_choice_below(c, 1 + ap_choice_below(c, more + 1));
+	ap_growth *w = ap_grow_begin(a, gen, c, o, calls);
+	unsigned wanted = o->op.n ? (unsigned)ap_grow_below(w, calls) : calls;
+
+	ap_require(a != gen->arena);
+	ap_grow_inputs(w);
+	for (unsigned i = 0; i < calls; i++) {
+		if (i == wanted)
+			add_wanted(w);
+		else
+			add_call(w);
+	}
+	choose_outputs(w);
+	if (o->invalid)
+		add_invalid(w);
+	return finish(w);
+}
