@@ -10,6 +10,7 @@
 
 #include <argp.h>
 
+#include "spec/classes.h"
 #include "text/text.h"
 #include "verify/verify.h"
 
@@ -49,6 +50,7 @@ typedef struct ap_settings {
 	const char *graph;
 	AP_VEC(ap_keyword) bind;
 	AP_VEC(const char *) specs;
+	const char *classes;
 #define AP_LIMIT(field, flag, unit, standard, least, most, help) int64_t field;
 #include "cli/limits.def"
 #undef AP_LIMIT
@@ -57,6 +59,7 @@ typedef struct ap_settings {
 extern const struct argp ap_argp_output; /* --format */
 extern const struct argp ap_argp_input;  /* --loose-annotations, --bind, --graph, --specs */
 extern const struct argp ap_argp_specs;  /* --specs alone */
+extern const struct argp ap_argp_classes;/* --classes, of commands that run our passes */
 extern const struct argp ap_argp_limits; /* limits.def */
 
 /*
@@ -80,6 +83,8 @@ typedef struct ap_source {
 
 /* The op table with every --specs file added; NULL after messages on standard error. */
 ap_ops *ap_cli_ops(const ap_settings *s);
+/* What --classes says, NULL if it isn't there; false after messages on standard error. */
+AP_NODISCARD bool ap_cli_classes(const ap_settings *s, const ap_classes **out);
 /* Reads a graph file ("-": standard input).  A file that can't be opened is a diag as well. */
 void ap_cli_read(const ap_settings *s, ap_ops *ops, const char *path, ap_source *out);
 /* The limits as the verifier wants them. */

@@ -43,7 +43,10 @@ static const struct argp_option options[] = {
 	{ "strides", KEY_STRIDES, NULL, 0, "The strides of outputs count too", 0 },
 	{ 0 },
 };
-static const struct argp_child children[] = { { &ap_argp_output, 0, "", 0 }, { &ap_argp_input, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 }, { 0 } };
+static const struct argp_child children[] = {
+	{ &ap_argp_output, 0, "", 0 }, { &ap_argp_input, 0, "", 0 }, { &ap_argp_classes, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 },
+	{ 0 },
+};
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,

@@ -53,7 +53,7 @@ static const struct argp_option options[] = {
 	{ "output", KEY_OUTPUT, "FILE", 0, "Write the rewritten graph there (default standard output)", 0 },
 	{ 0 },
 };
-static const struct argp_child children[] = { { &ap_argp_input, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 }, { 0 } };
+static const struct argp_child children[] = { { &ap_argp_input, 0, "", 0 }, { &ap_argp_classes, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 }, { 0 } };
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,

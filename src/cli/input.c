@@ -35,6 +35,28 @@ ap_cli_ops(const ap_settings *s)
 	return ops;
 }
 
+bool
+ap_cli_classes(const ap_settings *s, const ap_classes **out)
+{
+	ap_classes *c = AP_NEW(s->arena, ap_classes);
+	ap_diags d = { .arena = s->arena, .file = ap_str_of(s->classes) };
+	ap_str text, why;
+
+	*out = NULL;
+	if (!s->classes)
+		return true;
+	if (!ap_file_read(s->arena, s->classes, &text, &why)) {
+		ap_cli_warn("%s: %.*s", s->classes, AP_FMT(why));
+		return false;
+	}
+	d.source = text;
+	*out = c;
+	if (ap_classes_read(s->arena, text, &d, c))
+		return true;
+	print_diags(s, &d);
+	return false;
+}
+
 void
 ap_cli_read(const ap_settings *s, ap_ops *ops, const char *path, ap_source *out)
 {

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { KEY_FORMAT = 0x100, KEY_LOOSE, KEY_BIND, KEY_GRAPH, KEY_SPECS, KEY_LIMIT };
+enum { KEY_FORMAT = 0x100, KEY_LOOSE, KEY_BIND, KEY_GRAPH, KEY_SPECS, KEY_CLASSES, KEY_LIMIT };
 
 int64_t
 ap_cli_int(struct argp_state *state, const char *flag, const char *arg, int64_t least, int64_t most)
@@ -70,6 +70,9 @@ parse_input(int key, char *arg, struct argp_state *state)
 	case KEY_SPECS:
 		*AP_PUSH(s->arena, &s->specs) = arg;
 		return 0;
+	case KEY_CLASSES:
+		s->classes = arg;
+		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
@@ -113,6 +116,10 @@ static const struct argp_option specs_options[] = {
 	{ "specs", KEY_SPECS, "FILE", 0, "More ops, in the language of specs/; may be repeated", 2 },
 	{ 0 },
 };
+static const struct argp_option classes_options[] = {
+	{ "classes", KEY_CLASSES, "FILE", 0, "What the passes take ops for: view, pure, inplace...; see specs/classes/", 2 },
+	{ 0 },
+};
 static const struct argp_option limit_options[] = {
 #define AP_LIMIT(field, flag, unit, standard, least, most, help) \
 	{ flag, KEY_LIMIT + LIMIT_##field, unit, 0, help " (default " #standard ")", 3 },
@@ -124,6 +131,7 @@ static const struct argp_option limit_options[] = {
 const struct argp ap_argp_output = { .options = output_options, .parser = parse_output };
 const struct argp ap_argp_input = { .options = input_options, .parser = parse_input };
 const struct argp ap_argp_specs = { .options = specs_options, .parser = parse_input };
+const struct argp ap_argp_classes = { .options = classes_options, .parser = parse_input };
 const struct argp ap_argp_limits = { .options = limit_options, .parser = parse_limits };
 
 error_t

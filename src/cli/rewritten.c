@@ -81,10 +81,11 @@ bool
 ap_cli_rewrite(ap_arena *a, ap_rewriting *r, const char *path, ap_result *why)
 {
 	hook_state h = { a, r };
+	ap_pass_plan plan = { .names = ap_str_of(r->passes), .hook = after_pass, .data = &h };
 	ap_ops *ops = ap_cli_ops(r->settings);
 
-	if (!ops) {
-		*why = (ap_result){ .verdict = AP_INVALID, .code = "specs", .reason = AP_STR("a file of --specs can't be used") };
+	if (!ops || !ap_cli_classes(r->settings, &plan.classes)) {
+		*why = (ap_result){ .verdict = AP_INVALID, .code = "specs", .reason = AP_STR("a file of --specs or --classes can't be used") };
 		return false;
 	}
 	ap_cli_read(r->settings, ops, path, &r->source);
@@ -92,7 +93,7 @@ ap_cli_rewrite(ap_arena *a, ap_rewriting *r, const char *path, ap_result *why)
 		*why = ap_cli_unread(a, &r->source, false);
 		return false;
 	}
-	ap_pass_result p = ap_passes_run(a, r->source.graph, ap_str_of(r->passes), after_pass, &h, &r->source.diags);
+	ap_pass_result p = ap_passes_run(a, r->source.graph, &plan, &r->source.diags);
 
 	if (r->broke) {
 		*why = r->step;

@@ -1,5 +1,6 @@
 #include "graph/infer.h"
 #include "graph/annot.h"
+#include "graph/belief.h"
 
 static ap_val
 val_of_items(ap_infer_run *r, ap_val_kind kind, const ap_arg *arg)
@@ -100,7 +101,11 @@ run_node(ap_infer_run *r)
 		r->device = AP_STR("cpu");
 	if (r->effect->call.op ? !ap_effect_of_call(r, &r->effect->call, result) : !ap_effect_of_construct(r, result))
 		return false;
-	return ap_annot_check(r, result);
+	if (!ap_annot_check(r, result))
+		return false;
+	if (r->options->classes)
+		ap_belief_apply(r);
+	return true;
 }
 
 /* Does an argument name a node that had an error? Such nodes are skipped: one fault, one message. */

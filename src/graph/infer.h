@@ -142,6 +142,7 @@ typedef struct ap_facts {
 
 typedef struct ap_infer_options {
 	bool loose_annotations;       /* --loose-annotations: another shape or dtype is a warning, not an error */
+	const struct ap_classes *classes; /* --classes, for passes alone: what is believed of ops (spec/classes.h) in place of what they do; or NULL */
 } ap_infer_options;
 
 /*

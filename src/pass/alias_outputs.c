@@ -373,13 +373,13 @@ alias_outputs(aliaser *s)
 }
 
 ap_pass_result
-ap_pass_alias_outputs(ap_arena *a, const ap_graph *g, ap_diags *d)
+ap_pass_alias_outputs(ap_arena *a, const ap_graph *g, const ap_pass_context *c, ap_diags *d)
 {
 	aliaser s = { .arena = a, .old = g };
 
 	if (g->has_io_map)
 		return ap_build_refused(AP_PASS_REFUSED, "io-map", AP_STR("the graph carries an io_map already"), (ap_node_id){ 0 });
-	s.facts = ap_infer(a, g, NULL, d);
+	s.facts = ap_pass_infer(a, g, c, d);
 	if (s.facts->status != AP_INFER_OK)
 		return ap_build_stopped(s.facts);
 	s.written = AP_NEW_N(a, bool, g->ninputs + 1);

@@ -1,5 +1,16 @@
 #include "pass/build.h"
 
+ap_facts *
+ap_pass_infer(ap_arena *a, const ap_graph *g, const ap_pass_context *c, ap_diags *d)
+{
+	ap_infer_options o = { .classes = c->classes };
+	ap_facts *f = ap_infer(a, g, &o, d);
+
+	if (c->see && f->status == AP_INFER_OK)
+		c->see(c->data, f);
+	return f;
+}
+
 ap_build
 ap_build_begin(ap_arena *a, const ap_graph *old)
 {

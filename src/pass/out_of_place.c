@@ -470,9 +470,9 @@ lower_graph(ap_lower *l)
 }
 
 ap_pass_result
-ap_pass_out_of_place(ap_arena *a, const ap_graph *g, ap_diags *d)
+ap_pass_out_of_place(ap_arena *a, const ap_graph *g, const ap_pass_context *c, ap_diags *d)
 {
-	const ap_facts *facts = ap_infer(a, g, NULL, d), *new;
+	const ap_facts *facts = ap_pass_infer(a, g, c, d), *new;
 	ap_pass_result r = { 0 };
 
 	if (facts->status != AP_INFER_OK)

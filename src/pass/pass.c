@@ -6,6 +6,8 @@ const ap_pass ap_passes[] = {
 #undef AP_PASS
 };
 const size_t ap_pass_count = sizeof ap_passes / sizeof *ap_passes;
+const ap_pass *const *ap_passes_extra;
+size_t ap_pass_extra_count;
 
 const ap_pass *
 ap_pass_find(ap_str name)
@@ -13,6 +15,9 @@ ap_pass_find(ap_str name)
 	for (size_t i = 0; i < ap_pass_count; i++)
 		if (ap_str_is(name, ap_str_of(ap_passes[i].name)))
 			return &ap_passes[i];
+	for (size_t i = 0; i < ap_pass_extra_count; i++)
+		if (ap_str_is(name, ap_str_of(ap_passes_extra[i]->name)))
+			return ap_passes_extra[i];
 	return NULL;
 }
 
@@ -55,20 +60,22 @@ read_plan(ap_diags *d, const ap_graph *g, ap_str names, const ap_pass **plan, si
 enum { MAX_PLAN = 64 };
 
 ap_pass_result
-ap_passes_run(ap_arena *a, const ap_graph *g, ap_str names, ap_pass_hook *hook, void *data, ap_diags *d)
+ap_passes_run(ap_arena *a, const ap_graph *g, const ap_pass_plan *plan, ap_diags *d)
 {
-	const ap_pass *plan[MAX_PLAN];
+	const ap_pass *passes[MAX_PLAN];
 	ap_pass_result r = { .status = AP_PASS_ERROR, .code = "pass-order" };
 	const ap_graph *before = g;
 	size_t n;
 
-	if (!read_plan(d, g, names, plan, MAX_PLAN, &n))
+	if (!read_plan(d, g, plan->names, passes, MAX_PLAN, &n))
 		return r;
 	for (size_t i = 0; i < n; i++) {
-		r = plan[i]->run(a, before, d);
+		ap_pass_context context = { .pass = passes[i], .classes = plan->classes };
+
+		r = passes[i]->run(a, before, &context, d);
 		if (r.status != AP_PASS_OK)
 			return r;
-		if (hook && !hook(data, plan[i], before, r.graph)) {
+		if (plan->hook && !plan->hook(plan->data, passes[i], before, r.graph)) {
 			r.status = AP_PASS_REFUSED;
 			r.code = "stopped";
 			return r;

@@ -12,6 +12,7 @@
  */
 typedef struct ap_judge_passes {
 	ap_str passes;            /* "alias-outputs,out-of-place" */
+	const struct ap_classes *classes; /* of the passes (pass/pass.h); NULL */
 	ap_verify_options verify; /* defaults: ap_judge_verify_options() */
 } ap_judge_passes;
 ap_reduce_judge ap_judge_of_passes(ap_judge_passes *p);

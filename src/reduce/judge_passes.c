@@ -57,7 +57,7 @@ judge(void *data, ap_arena *a, const ap_graph *before, const ap_graph *after)
 	ap_diags bd = { .arena = a }, ad = { .arena = a };
 
 	if (!after) {
-		ap_pass_result p = ap_passes_run(a, before, j->passes, NULL, NULL, &bd);
+		ap_pass_result p = ap_passes_run(a, before, &(ap_pass_plan){ .names = j->passes, .classes = j->classes }, &bd);
 
 		if (p.status != AP_PASS_OK)
 			return stopped(a, &p);

@@ -46,7 +46,7 @@ run(bench *b, ap_str text, times *t)
 	t->make = now() - start;
 	t->nodes = ap_graph_count(g) - g->ninputs;
 	start = now();
-	ap_pass_result r = ap_passes_run(&b->a, g, AP_STR("alias-outputs,out-of-place"), NULL, NULL, &d);
+	ap_pass_result r = ap_passes_run(&b->a, g, &(ap_pass_plan){ .names = AP_STR("alias-outputs,out-of-place") }, &d);
 	t->rewrite = now() - start;
 	if (r.status != AP_PASS_OK)
 		return false;

@@ -47,7 +47,7 @@ rewrite_and_judge(ap_arena *a, ap_str text, const char *passes)
 		o.why = unmodelled.n ? unmodelled : said(&d);
 		return o;
 	}
-	o.pass = ap_passes_run(a, o.before, ap_str_of(passes), NULL, NULL, &d);
+	o.pass = ap_passes_run(a, o.before, &(ap_pass_plan){ .names = ap_str_of(passes) }, &d);
 	if (o.pass.status != AP_PASS_OK) {
 		o.why = ap_str_printf(a, "%s: %.*s%.*s", o.pass.code ? o.pass.code : "?", AP_FMT(o.pass.reason), AP_FMT(said(&d)));
 		return o;
