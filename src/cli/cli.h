@@ -30,7 +30,13 @@ extern const size_t ap_command_count;
 #include "cli/command.def"
 #undef AP_COMMAND
 
-typedef enum ap_format { AP_FORMAT_TEXT, AP_FORMAT_JSON } ap_format;
+/* AP_FORMAT(ID, word): how results are printed. */
+#define AP_FORMATS(X) X(TEXT, "text") X(JSON, "json") X(JUNIT, "junit") X(SARIF, "sarif") X(GITHUB, "github") X(HTML, "html")
+typedef enum ap_format {
+#define AP_FORMAT_ID(id, word) AP_FORMAT_##id,
+	AP_FORMATS(AP_FORMAT_ID)
+#undef AP_FORMAT_ID
+} ap_format;
 
 enum { AP_FILES_MAX = 16 };
 
@@ -45,6 +51,7 @@ typedef struct ap_settings {
 	const char *files[AP_FILES_MAX];
 	int nfiles;
 	ap_format format;
+	const char *report;                    /* --report: a folder for pages; NULL: none */
 	bool colour;                           /* standard output is a terminal, and NO_COLOR is not set */
 	bool loose;
 	const char *graph;
@@ -56,7 +63,8 @@ typedef struct ap_settings {
 #undef AP_LIMIT
 } ap_settings;
 
-extern const struct argp ap_argp_output; /* --format */
+extern const struct argp ap_argp_output; /* --format text|json */
+extern const struct argp ap_argp_report; /* --format with every format, --report: for verdicts */
 extern const struct argp ap_argp_input;  /* --loose-annotations, --bind, --graph, --specs */
 extern const struct argp ap_argp_specs;  /* --specs alone */
 extern const struct argp ap_argp_classes;/* --classes, of commands that run our passes */
@@ -79,6 +87,7 @@ typedef struct ap_source {
 	ap_diags diags;
 	ap_graph *graph;     /* NULL: errors are in diags, or unmodelled says what stands in the way */
 	ap_str unmodelled;
+	bool made;           /* no file: standard input, or what a pass made */
 } ap_source;
 
 /* The op table with every --specs file added; NULL after messages on standard error. */

@@ -44,7 +44,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 static const struct argp_child children[] = {
-	{ &ap_argp_output, 0, "", 0 }, { &ap_argp_input, 0, "", 0 }, { &ap_argp_classes, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 },
+	{ &ap_argp_report, 0, "", 0 }, { &ap_argp_input, 0, "", 0 }, { &ap_argp_classes, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 },
 	{ 0 },
 };
 static const struct argp argp = {
@@ -64,14 +64,16 @@ ap_cmd_check(ap_arena *a, int argc, char **argv)
 	ap_cli_parse(&argp, argc, argv, &s.common);
 	ap_rewriting r = { .settings = &s.common, .passes = s.passes, .verify_each = s.verify_each };
 	ap_verify_options o = ap_cli_verify_options(&s.common);
-	ap_report report = { .command = "check", .result = &result, .passes = ap_str_of(s.passes) };
+	ap_report report = { .command = "check", .result = &result, .passes = ap_str_of(s.passes), .infer = o.infer };
 
 	o.sharing = s.sharing;
 	o.strides = s.strides;
 	if (ap_cli_rewrite(a, &r, s.common.files[0], &result))
 		result = ap_cli_judge(a, &r.source, &r.after, &o);
-	report.files[0] = (ap_report_text){ "BEFORE", r.broke ? &r.step_before.diags : &r.source.diags };
-	report.files[1] = (ap_report_text){ "AFTER", r.broke ? &r.step_after.diags : r.text.n ? &r.after.diags : NULL };
+	report.subject = r.source.made ? (ap_str){ 0 } : r.source.diags.file;
+	ap_cli_report_side(&report, 0, r.broke ? &r.step_before : &r.source);
+	if (r.broke || r.text.n)
+		ap_cli_report_side(&report, 1, r.broke ? &r.step_after : &r.after);
 	report.pass = r.broke;
 	report.rewritten = s.print ? r.text : (ap_str){ 0 };
 	return ap_cli_report(&s.common, &report);

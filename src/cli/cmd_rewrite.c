@@ -69,8 +69,9 @@ failed(const rewrite_settings *s, const ap_rewriting *r, const ap_result *why)
 	ap_buf b = { .arena = s->common.arena };
 	ap_report report = { .command = "rewrite", .result = why, .passes = ap_str_of(s->passes), .pass = r->broke };
 
-	report.files[0] = (ap_report_text){ "BEFORE", r->broke ? &r->step_before.diags : &r->source.diags };
-	report.files[1] = (ap_report_text){ "AFTER", r->broke ? &r->step_after.diags : NULL };
+	ap_cli_report_side(&report, 0, r->broke ? &r->step_before : &r->source);
+	if (r->broke)
+		ap_cli_report_side(&report, 1, &r->step_after);
 	ap_report_text_put(&report, false, &b);
 	fprintf(stderr, "%.*s", AP_FMT(ap_buf_str(&b)));
 	return (int)why->verdict;

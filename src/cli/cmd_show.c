@@ -1,13 +1,18 @@
 #include <stdio.h>
 
 #include "cli/cli.h"
+#include "cli/judge.h"
+#include "report/html.h"
 #include "report/show.h"
+#include "report/svg.h"
 
-enum { KEY_DOT = 0x200 };
+enum { KEY_DOT = 0x200, KEY_HTML, KEY_SVG, SVG_WIDTH = 960, SVG_PAIR_WIDTH = 640, SVG_ROWS = 1000 };
+
+typedef enum show_form { FORM_TEXT, FORM_DOT, FORM_HTML, FORM_SVG } show_form;
 
 typedef struct show_settings {
 	ap_settings common;
-	bool dot;
+	show_form form;
 } show_settings;
 
 static error_t
@@ -15,21 +20,33 @@ parse(int key, char *arg, struct argp_state *state)
 {
 	show_settings *s = state->input;
 
-	if (key != KEY_DOT)
+	switch (key) {
+	case KEY_DOT:
+		s->form = FORM_DOT;
+		return 0;
+	case KEY_HTML:
+		s->form = FORM_HTML;
+		return 0;
+	case KEY_SVG:
+		s->form = FORM_SVG;
+		return 0;
+	default:
 		return ap_cli_key(key, arg, state);
-	s->dot = true;
-	return 0;
+	}
 }
 
 static const struct argp_option options[] = {
+	{ "html", KEY_HTML, NULL, 0, "A page: the calls, the storages as lanes, which cells each name addresses and each call writes; with AFTER both graphs "
+	                             "side by side with the verdict, as verify --format html", 0 },
+	{ "svg", KEY_SVG, NULL, 0, "The picture alone; with AFTER both, one above the other", 0 },
 	{ "dot", KEY_DOT, NULL, 0, "Print for Graphviz: dot -Tsvg", 0 },
 	{ 0 },
 };
-static const struct argp_child children[] = { { &ap_argp_input, 0, "", 0 }, { 0 } };
+static const struct argp_child children[] = { { &ap_argp_input, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 }, { 0 } };
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
-	.args_doc = "GRAPH",
+	.args_doc = "GRAPH [AFTER]",
 	.doc = "Prints GRAPH as aliasproof reads it, and as comments its alias sets: which names share memory, where they lie in it, what writes.  "
 	       "A GRAPH of - is standard input.",
 	.children = children,
@@ -59,10 +76,78 @@ exit_of(ap_infer_status status)
 	ap_bug("inference status %d", (int)status);
 }
 
+static void
+put_graph(show_form form, const ap_facts *f, const ap_source *source, ap_buf *out)
+{
+	switch (form) {
+	case FORM_TEXT:
+		ap_text_print(source->graph, out);
+		ap_show_aliases(out->arena, f, out);
+		return;
+	case FORM_DOT:
+		ap_show_dot(f, out);
+		return;
+	case FORM_HTML:
+		ap_html_graph_put(f, source->diags.file, source->diags.source, out);
+		return;
+	case FORM_SVG:
+		ap_svg_put(ap_picture_make(out->arena, f, &(ap_picture_options){ .most_rows = SVG_ROWS }),
+		           &(ap_svg_options){ .width = SVG_WIDTH, .alone = true }, out);
+		return;
+	}
+	ap_bug("form %d", (int)form);
+}
+
+static int
+put_pair(const ap_report *r, ap_arena *a)
+{
+	const ap_picture *p[2];
+	ap_buf out = { .arena = a };
+
+	for (int k = 0; k < 2; k++) {
+		ap_diags again = { .arena = a };
+
+		p[k] = ap_picture_make(a, ap_infer(a, r->graphs[k], &r->infer, &again), &(ap_picture_options){ r->result, k, SVG_ROWS });
+	}
+	ap_svg_pair_put(p, (const char *const[]){ r->files[0].role, r->files[1].role }, SVG_PAIR_WIDTH, &out);
+	ap_cli_put(ap_buf_str(&out));
+	return (int)r->result->verdict;
+}
+
+static int
+show_pair(show_settings *s, ap_ops *ops)
+{
+	ap_source before, after;
+	ap_ops *after_ops = ap_cli_ops(&s->common);
+	ap_verify_options o = ap_cli_verify_options(&s->common);
+
+	if (s->form != FORM_HTML && s->form != FORM_SVG) {
+		ap_cli_warn("two graphs are shown with --html or --svg only");
+		return AP_EXIT_INVALID;
+	}
+	ap_cli_read(&s->common, ops, s->common.files[0], &before);
+	ap_cli_read(&s->common, after_ops, s->common.files[1], &after);
+	ap_result result = ap_cli_judge(s->common.arena, &before, &after, &o);
+	ap_report report = { .command = "show", .result = &result, .infer = o.infer };
+
+	ap_cli_report_side(&report, 0, &before);
+	ap_cli_report_side(&report, 1, &after);
+	if (s->form == FORM_HTML) {
+		s->common.format = AP_FORMAT_HTML;
+		return ap_cli_report(&s->common, &report);
+	}
+	put_diags(&s->common, &before.diags);
+	put_diags(&s->common, &after.diags);
+	if (before.graph && after.graph)
+		return put_pair(&report, s->common.arena);
+	ap_cli_warn("%.*s", AP_FMT(result.reason));
+	return (int)result.verdict;
+}
+
 int
 ap_cmd_show(ap_arena *a, int argc, char **argv)
 {
-	show_settings s = { .common = { .arena = a, .least = 1, .most = 1 } };
+	show_settings s = { .common = { .arena = a, .least = 1, .most = 2 } };
 	ap_infer_options infer = { 0 };
 	ap_buf out = { .arena = a };
 	ap_source source;
@@ -73,6 +158,8 @@ ap_cmd_show(ap_arena *a, int argc, char **argv)
 
 	if (!ops)
 		return AP_EXIT_INVALID;
+	if (s.common.nfiles == 2)
+		return show_pair(&s, ops);
 	ap_cli_read(&s.common, ops, s.common.files[0], &source);
 	if (!source.graph) {
 		put_diags(&s.common, &source.diags);
@@ -83,12 +170,7 @@ ap_cmd_show(ap_arena *a, int argc, char **argv)
 	ap_facts *f = ap_infer(a, source.graph, &infer, &source.diags);
 
 	put_diags(&s.common, &source.diags);
-	if (!s.dot)
-		ap_text_print(source.graph, &out);
-	if (s.dot)
-		ap_show_dot(f, &out);
-	else
-		ap_show_aliases(a, f, &out);
+	put_graph(s.form, f, &source, &out);
 	ap_cli_put(ap_buf_str(&out));
 	return exit_of(f->status);
 }

@@ -63,7 +63,9 @@ ap_cli_read(const ap_settings *s, ap_ops *ops, const char *path, ap_source *out)
 	ap_read_options o = { ap_str_of(s->graph), s->bind.at, s->bind.n };
 	ap_str text, why;
 
-	*out = (ap_source){ .diags = { .arena = s->arena, .file = strcmp(path, "-") ? ap_str_of(path) : AP_STR("<stdin>") } };
+	bool std = !strcmp(path, "-");
+
+	*out = (ap_source){ .diags = { .arena = s->arena, .file = std ? AP_STR("<stdin>") : ap_str_of(path) }, .made = std };
 	if (!ap_file_read(s->arena, path, &text, &why)) {
 		ap_diag_error(&out->diags, (ap_span){ 0 }, "no-file", "cannot be read: %.*s", AP_FMT(why));
 		return;

@@ -1,5 +1,7 @@
 #include "cli/judge.h"
 
+#include "report/html.h"
+
 ap_result
 ap_cli_unread(ap_arena *a, const ap_source *s, bool after)
 {
@@ -24,10 +26,18 @@ ap_cli_judge(ap_arena *a, ap_source *before, ap_source *after, const ap_verify_o
 	return ap_verify(a, before->graph, after->graph, o, &before->diags, &after->diags);
 }
 
+void
+ap_cli_report_side(ap_report *r, int side, const ap_source *s)
+{
+	r->files[side] = (ap_report_text){ .role = side ? "AFTER" : "BEFORE", .diags = &s->diags, .made = s->made };
+	r->graphs[side] = s->graph;
+}
+
 int
 ap_cli_report(const ap_settings *s, const ap_report *r)
 {
 	ap_buf b = { .arena = s->arena };
+	ap_str why;
 
 	switch (s->format) {
 	case AP_FORMAT_TEXT:
@@ -36,7 +46,23 @@ ap_cli_report(const ap_settings *s, const ap_report *r)
 	case AP_FORMAT_JSON:
 		ap_report_json_put(r, &b);
 		break;
+	case AP_FORMAT_JUNIT:
+		ap_report_junit_put(&r, 1, &b);
+		break;
+	case AP_FORMAT_SARIF:
+		ap_report_sarif_put(&r, 1, &b);
+		break;
+	case AP_FORMAT_GITHUB:
+		ap_report_github_put(r, &b);
+		break;
+	case AP_FORMAT_HTML:
+		ap_html_report_put(r, &b);
+		break;
 	}
 	ap_cli_put(ap_buf_str(&b));
+	if (s->report && !ap_report_folder_add(s->arena, s->report, r, &why)) {
+		ap_cli_warn("--report=%s: %.*s", s->report, AP_FMT(why));
+		return AP_EXIT_INVALID;
+	}
 	return (int)r->result->verdict;
 }

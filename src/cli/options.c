@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { KEY_FORMAT = 0x100, KEY_LOOSE, KEY_BIND, KEY_GRAPH, KEY_SPECS, KEY_CLASSES, KEY_LIMIT };
+enum { KEY_FORMAT = 0x100, KEY_REPORT, KEY_LOOSE, KEY_BIND, KEY_GRAPH, KEY_SPECS, KEY_CLASSES, KEY_LIMIT };
 
 int64_t
 ap_cli_int(struct argp_state *state, const char *flag, const char *arg, int64_t least, int64_t most)
@@ -23,6 +23,12 @@ ap_cli_int(struct argp_state *state, const char *flag, const char *arg, int64_t 
 	return v;
 }
 
+static const char *const formats[] = {
+#define WORD(id, word) [AP_FORMAT_##id] = (word),
+	AP_FORMATS(WORD)
+#undef WORD
+};
+
 static error_t
 parse_output(int key, char *arg, struct argp_state *state)
 {
@@ -30,13 +36,35 @@ parse_output(int key, char *arg, struct argp_state *state)
 
 	if (key != KEY_FORMAT)
 		return ARGP_ERR_UNKNOWN;
-	if (!strcmp(arg, "json"))
+	if (!strcmp(arg, formats[AP_FORMAT_JSON]))
 		s->format = AP_FORMAT_JSON;
-	else if (!strcmp(arg, "text"))
+	else if (!strcmp(arg, formats[AP_FORMAT_TEXT]))
 		s->format = AP_FORMAT_TEXT;
 	else
 		argp_error(state, "--format=%s: expected text or json", arg);
 	return 0;
+}
+
+static error_t
+parse_report(int key, char *arg, struct argp_state *state)
+{
+	ap_settings *s = state->input;
+	size_t k = 0;
+
+	switch (key) {
+	case KEY_REPORT:
+		s->report = arg;
+		return 0;
+	case KEY_FORMAT:
+		while (k < sizeof formats / sizeof *formats && strcmp(arg, formats[k]) != 0)
+			k++;
+		if (k == sizeof formats / sizeof *formats)
+			argp_error(state, "--format=%s: expected text, json, junit, sarif, github or html", arg);
+		s->format = (ap_format)k;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
 }
 
 static void
@@ -105,6 +133,11 @@ static const struct argp_option output_options[] = {
 	{ "format", KEY_FORMAT, "FORMAT", 0, "text (default) or json; both carry the same fields", 1 },
 	{ 0 },
 };
+static const struct argp_option report_options[] = {
+	{ "format", KEY_FORMAT, "FORMAT", 0, "text (default), json, junit, sarif, github (annotations of a workflow), html (a page with both graphs)", 1 },
+	{ "report", KEY_REPORT, "DIR", 0, "Unless the verdict is PROVED add a page with both graphs to this folder, and list it in index.html there", 1 },
+	{ 0 },
+};
 static const struct argp_option input_options[] = {
 	{ "loose-annotations", KEY_LOOSE, NULL, 0, "A type that disagrees with the inferred one is a warning, not an error", 2 },
 	{ "bind", KEY_BIND, "SYMBOL=SIZE", 0, "Value of a symbolic size, such as s0=4; may be repeated", 2 },
@@ -129,6 +162,7 @@ static const struct argp_option limit_options[] = {
 };
 
 const struct argp ap_argp_output = { .options = output_options, .parser = parse_output };
+const struct argp ap_argp_report = { .options = report_options, .parser = parse_report };
 const struct argp ap_argp_input = { .options = input_options, .parser = parse_input };
 const struct argp ap_argp_specs = { .options = specs_options, .parser = parse_input };
 const struct argp ap_argp_classes = { .options = classes_options, .parser = parse_input };

@@ -10,7 +10,7 @@ read_again(ap_arena *a, ap_ops *ops, const ap_graph *g, const char *name, ap_sou
 	ap_read_options o = { 0 };
 
 	ap_text_print(g, &text);
-	*out = (ap_source){ .diags = { .arena = a, .file = ap_str_of(name), .source = ap_buf_str(&text) } };
+	*out = (ap_source){ .diags = { .arena = a, .file = ap_str_of(name), .source = ap_buf_str(&text) }, .made = true };
 	if (!ap_text_read(a, ops, out->diags.source, &o, &out->diags, &out->graph, &out->unmodelled))
 		ap_bug("what aliasproof printed can't be read again:\n%.*s", AP_FMT(out->diags.source));
 }

@@ -260,8 +260,8 @@ add_details(const ap_overlap_report *r, json_t *o)
 void
 ap_overlap_json_put(const ap_overlap_report *r, ap_buf *out)
 {
-	json_t *o = json_pack("{s:s, s:i, s:s}", "verdict", verdict(r->answer), "exit", ap_overlap_exit(r->answer), "decided_by",
-	                      r->by == AP_BY_Z3 ? "z3" : "search");
+	json_t *o = json_pack("{s:s, s:s, s:i, s:s}", "schema", "aliasproof/overlap-1", "verdict", verdict(r->answer), "exit",
+	                      ap_overlap_exit(r->answer), "decided_by", r->by == AP_BY_Z3 ? "z3" : "search");
 
 	if (r->answer == AP_OVERLAP) {
 		json_object_set_new(o, "byte", json_integer(r->where.byte));

@@ -261,7 +261,25 @@ put_write(const ap_graph *g, const ap_node *n, ap_buf *out)
 		ap_buf_put(out, n->target);
 	ap_buf_put(out, item ? AP_STR("] = ") : AP_STR(" "));
 	ap_text_print_arg(g, &n->args[item ? 2 : 1], out);
-	ap_buf_lit(out, ";  ");
+}
+
+static bool
+is_statement(const ap_node *n)
+{
+	return n->kind == AP_NODE_CALL && (n->spelling == AP_SPELL_SETITEM || n->spelling == AP_SPELL_AUGMENTED);
+}
+
+void
+ap_text_print_doing(const ap_graph *g, ap_node_id id, ap_buf *out)
+{
+	const ap_node *n = ap_node_get(g, id);
+
+	if (n->kind == AP_NODE_CONSTANT)
+		put_constant(g, n, out);
+	else if (is_statement(n))
+		put_write(g, n, out);
+	else
+		put_right_side(g, n, out);
 }
 
 static void
@@ -294,8 +312,10 @@ ap_text_print_node(const ap_graph *g, ap_node_id id, ap_buf *out)
 		put_input(g, n, out);
 		return;
 	}
-	if (n->kind == AP_NODE_CALL && (n->spelling == AP_SPELL_SETITEM || n->spelling == AP_SPELL_AUGMENTED))
+	if (is_statement(n)) {
 		put_write(g, n, out);
+		ap_buf_lit(out, ";  ");
+	}
 	if (n->nunpacked)
 		put_targets(g, n, out);
 	else

@@ -22,6 +22,8 @@ AP_NODISCARD bool ap_text_read(ap_arena *a, ap_ops *ops, ap_str text, const ap_r
 void ap_text_print(const ap_graph *g, ap_buf *out);
 /* One node as a line without indentation and newline, for messages. */
 void ap_text_print_node(const ap_graph *g, ap_node_id id, ap_buf *out);
+/* What a call or constant does, without its name and type: `x.add(y)`, `x[0] = v`, `x += y`. */
+void ap_text_print_doing(const ap_graph *g, ap_node_id id, ap_buf *out);
 void ap_text_print_arg(const ap_graph *g, const ap_arg *arg, ap_buf *out);
 void ap_text_print_annot(const ap_annot *annot, ap_buf *out);
 

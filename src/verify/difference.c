@@ -200,18 +200,21 @@ locate(ap_query *q, const ap_pair *p)
 	switch (p->kind) {
 	case AP_SEEN_OUTPUT:
 		r->what = ap_str_printf(q->keep, "output %zu", k);
+		r->where = (ap_place){ AP_PLACE_OUTPUT, p->number, p->element };
 		r->cell = ap_query_index_text(q->keep, &s[0].facts->outputs.at[k].tensor.layout, p->element);
 		r->before_at = output_span(&s[0], k, p->element);
 		r->after_at = output_span(&s[1], k, p->element);
 		return;
 	case AP_SEEN_INPUT:
 		r->what = ap_str_printf(q->keep, "input %.*s", AP_FMT(ap_side_input_name(&s[0], k)));
+		r->where = (ap_place){ AP_PLACE_INPUT, p->number, p->element };
 		r->cell = ap_query_index_text(q->keep, &ap_side_input(&s[0], k)->layout, p->element);
 		r->before_at = input_span(&s[0], k, p->element);
 		r->after_at = input_span(&s[1], k, p->element);
 		return;
 	case AP_SEEN_GAP:
 		r->what = ap_str_printf(q->keep, "input %.*s", AP_FMT(ap_side_input_name(&s[0], k)));
+		r->where = (ap_place){ AP_PLACE_BYTE, p->number, p->element * s[0].interp->storages[ap_side_input(&s[0], k)->storage].unit };
 		r->cell = ap_str_printf(q->keep, "storage cell %lld", (long long)p->element);
 		return;
 	case AP_SEEN_RANDOM:
@@ -220,7 +223,8 @@ locate(ap_query *q, const ap_pair *p)
 	case AP_SEEN_CONFLICT:
 		k = conflict_input(q, p->number);
 		r->what = ap_str_printf(q->keep, "input %.*s", AP_FMT(ap_side_input_name(&s[1], k)));
-		r->cell = ap_str_printf(q->keep, "storage byte %lld", (long long)s[1].interp->conflicts.at[p->number].byte);
+		r->where = (ap_place){ AP_PLACE_BYTE, (uint32_t)k, s[1].interp->conflicts.at[p->number].byte };
+		r->cell = ap_str_printf(q->keep, "storage byte %lld", (long long)r->where.element);
 		r->after_at = s[1].graph->io_span;
 		return;
 	}

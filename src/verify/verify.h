@@ -25,6 +25,13 @@ typedef struct ap_ce_cell { ap_str name; /* "kv[0, 2]" */ ap_str value; } ap_ce_
 typedef struct ap_note { const char *code; ap_str text; } ap_note;
 
 /*
+ * What differs, as numbers: element `element` (logical index; -1: not one in particular) of the caller's output or input `number`;
+ * BYTE: byte `element` of the storage of input `number`.
+ */
+typedef enum ap_place_kind { AP_PLACE_NONE, AP_PLACE_OUTPUT, AP_PLACE_INPUT, AP_PLACE_BYTE } ap_place_kind;
+typedef struct ap_place { ap_place_kind kind; uint32_t number; int64_t element; } ap_place;
+
+/*
  * The codes of `code`:
  *   proved
  *   REFUTED   output-differs, input-differs, generator-differs: values (the fields from `what` on are filled in)
@@ -41,6 +48,7 @@ typedef struct ap_result {
 	const char *detail;         /* the rule's own stable code, where one stands behind `code`; may be NULL */
 	ap_str reason;              /* one line */
 	ap_str what;                /* "output 0", "input kv"; may be empty */
+	ap_place where;             /* the same as numbers, where values differ */
 	ap_span before_at, after_at;       /* the lines it comes from; line 0: none */
 	/* REFUTED by values: */
 	ap_str cell;                /* "[0, 2]" in the coordinates of that tensor */

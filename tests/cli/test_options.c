@@ -14,7 +14,12 @@ unknown_words(void **state)
 	expect_run(*state, "$A verify --zzzzzzzzzz a b", 2, "'aliasproof verify --help' lists the options");
 	expect_run(*state, "$A verify a", 2, "expected BEFORE AFTER");
 	expect_run(*state, "$A verify a b c", 2, "too many arguments");
-	expect_run(*state, "$A verify --format xml a b", 2, "expected text or json");
+	expect_run(*state, "$A verify --format xml a b", 2, "expected text, json, junit, sarif, github or html");
+	expect_run(*state, "$A overlap --format sarif 'f32[2][1]'", 2, "expected text or json");
+	expect_run(*state, "$A verify --report", 2, "requires an argument");
+	expect_run(*state, "$A show --htmm a", 2, "did you mean '--html'?");
+	expect_run(*state, "$A show a b", 2, "two graphs are shown with --html or --svg only");
+	expect_run(*state, "$A show --svg a b", 2, "a has 1 error");
 	expect_run(*state, "$A verify --tries -1 a b", 2, "expected an integer from 0");
 	expect_run(*state, "$A verify --memory 12x a b", 2, "expected an integer from 16");
 	expect_run(*state, "$A verify --bind s0 a b", 2, "expected SYMBOL=SIZE");
@@ -37,6 +42,10 @@ verdicts(void **state)
 	expect_run(*state, "$A verify good.py good.py", 0, "PROVED  equal for all input values");
 	expect_run(*state, "$A verify good.py other.py", 1, "REFUTED  output 0, cell [0] differs");
 	expect_run(*state, "$A verify --format json good.py other.py", 1, "\"verdict\": \"REFUTED\"");
+	expect_run(*state, "$A verify --report no/such/folder good.py other.py", 2, "no/such/folder: No such file or directory");
+	expect_run(*state, "$A verify --report good.py good.py other.py", 2, "good.py: Not a directory");
+	expect_run(*state, "$A show --svg good.py other.py", 1, "<svg ");
+	expect_run(*state, "$A show --html good.py good.py", 0, "PROVED");
 	expect_run(*state, "$A verify - good.py < good.py", 0, "PROVED");
 	expect_run(*state, "$A verify good.py - < other.py", 1, "<stdin>:2:5");
 }
