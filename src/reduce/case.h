@@ -10,11 +10,25 @@
  *   1  outputs, io_map entries
  *   2  dimensions of inputs                      3  elements of inputs
  *   4  inputs that are not plain: alias, offset, strides
- *   5  arguments                                 6  how far numbers, flags and words are from 0 or the default
- *   7  dtypes that are not f32                   8  calls that are not the plainest of their kind
- *   9  names that are not canonical             10  bytes of text
+ *   5  calls that are not the plainest of their kind
+ *   6  arguments                                 7  how far numbers, flags and words are from None and 0
+ *   8  dtypes that are not f32                   9  names that are not canonical
+ *  10  bytes of text
  */
-enum { AP_MEASURES = 11 };
+enum {
+	AP_M_CALLS,
+	AP_M_OUTPUTS,
+	AP_M_DIMS,
+	AP_M_ELEMENTS,
+	AP_M_PLACES,
+	AP_M_OPS,
+	AP_M_ARGS,
+	AP_M_NUMBERS,
+	AP_M_DTYPES,
+	AP_M_NAMES,
+	AP_M_BYTES,
+	AP_MEASURES
+};
 typedef struct ap_measure {
 	uint64_t at[AP_MEASURES];
 } ap_measure;
@@ -27,6 +41,8 @@ typedef struct ap_case {
 	size_t outputs[2]; /* all of them */
 	size_t callers[2]; /* the first ones, which are the caller's */
 	ap_measure measure;
+	const uint32_t *partner[2]; /* of a pair, by id: the call of that name on the other side; 0: none */
+	bool only_after;            /* of a pair: AFTER has calls without a partner */
 } ap_case;
 
 /* Takes graphs as they are; facts, text and measure are worked out in `a`. */

@@ -68,6 +68,12 @@ ap_draft_replace(ap_draft *d, int side, uint32_t id, ap_arg instead)
 	d->side[side].instead[id] = instead;
 }
 
+void
+ap_draft_alone(ap_draft *d, int side)
+{
+	d->bound |= side == 1 || d->base->only_after;
+}
+
 ap_arg *
 ap_draft_args(ap_draft *d, int side, uint32_t id)
 {
@@ -337,7 +343,7 @@ finish_side(ap_draft *d, int s, ap_graph **out)
 
 	r.id_of = AP_NEW_N(a, uint32_t, old->nodes.n);
 	r.fresh_of = AP_NEW_N(a, uint32_t, d->fresh.n);
-	g->imports_torch = old->imports_torch;
+	g->imports_torch = true; /* it may be run as it stands */
 	g->class_name = old->class_name;
 	add_inputs(&r, g);
 	for (uint32_t i = (uint32_t)old->ninputs + 1; i < old->nodes.n && r.ok; i++) {

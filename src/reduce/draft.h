@@ -33,6 +33,7 @@ typedef struct ap_draft {
 	int sides;
 	ap_draft_side side[2];
 	AP_VEC(ap_draft_fresh) fresh; /* new inputs; id AP_DRAFT_FRESH + k */
+	bool bound;                   /* of a pair: one side alone is changed, so it has to go on meaning the same */
 } ap_draft;
 
 enum { AP_DRAFT_FRESH = 1 << 30 };
@@ -44,6 +45,12 @@ ap_arg ap_draft_input(ap_draft *d, ap_dtype dtype, int rank, const int64_t *size
 
 /* The node goes; its users take `instead`. */
 void ap_draft_replace(ap_draft *d, int side, uint32_t id, ap_arg instead);
+
+/*
+ * Says that a call without a partner changes.  That side has to go on meaning the same: else a correct part of it would be made as wrong as
+ * what is looked for.  Only where AFTER has nothing of its own, what BEFORE alone has is what was lost, and changes freely.
+ */
+void ap_draft_alone(ap_draft *d, int side);
 
 /* The node's positional arguments as an array that may be changed. */
 ap_arg *ap_draft_args(ap_draft *d, int side, uint32_t id);

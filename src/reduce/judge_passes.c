@@ -71,5 +71,5 @@ judge(void *data, ap_arena *a, const ap_graph *before, const ap_graph *after)
 ap_reduce_judge
 ap_judge_of_passes(ap_judge_passes *p)
 {
-	return (ap_reduce_judge){ .run = judge, .data = p };
+	return (ap_reduce_judge){ .run = judge, .data = p, .ends_count = true };
 }

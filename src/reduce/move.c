@@ -77,12 +77,7 @@ ap_move_is_used(const ap_draft *d, int side, uint32_t id)
 uint32_t
 ap_move_partner(const ap_case *c, int side, uint32_t id)
 {
-	if (c->sides < 2)
-		return 0;
-	const ap_graph *other = c->graph[!side];
-	uint32_t i = ap_graph_find(other, ap_node_get(c->graph[side], (ap_node_id){ id })->name).i;
-
-	return i > other->ninputs ? i : 0;
+	return c->sides > 1 ? c->partner[side][id] : 0;
 }
 
 static void

@@ -1,30 +1,30 @@
 /*
  * NODES: calls that need not be there.
  *
- * Of a pair the calls with one name on both sides go together, and their users take the same fresh input: what was computed before stays
- * the same unknown on both sides.  Only where that does not help one side alone is changed.
+ * Of a pair the calls with one name on both sides go together, and their users take the same: a fresh input, so that what was computed
+ * before stays the same unknown on both sides, or an operand.  One side is changed alone only if
+ * it goes on meaning the same, see ap_draft_alone().
  */
 #include "reduce/move.h"
 
-/* Calls of BEFORE, then those calls of AFTER that have no partner (or, for `alone`, all of them). */
 static size_t
-count_calls(const ap_case *c)
+count_calls(const ap_case *c, int side)
 {
-	size_t n = 0;
-
-	for (int s = 0; s < c->sides; s++)
-		n += ap_graph_count(c->graph[s]) - c->graph[s]->ninputs;
-	return n;
+	return side < c->sides ? ap_graph_count(c->graph[side]) - c->graph[side]->ninputs : 0;
 }
 
 static uint32_t
-call_at(const ap_case *c, size_t site, int *side)
+call_at(const ap_case *c, int side, size_t site)
 {
-	size_t first = ap_graph_count(c->graph[0]) - c->graph[0]->ninputs;
+	return (uint32_t)(c->graph[side]->ninputs + 1 + site);
+}
 
-	*side = site >= first;
-	site -= *side ? first : 0;
-	return (uint32_t)(c->graph[*side]->ninputs + 1 + site);
+/* A site of both sides' calls. */
+static uint32_t
+call_of_both(const ap_case *c, size_t site, int *side)
+{
+	*side = site >= count_calls(c, 0);
+	return call_at(c, *side, site - (*side ? count_calls(c, 0) : 0));
 }
 
 static bool
@@ -80,44 +80,6 @@ cut_one(ap_draft *d, int side, uint32_t id, ap_arg *instead)
 	return ap_case_tensor(d->base, side, id) ? cut(d, side, id, instead) : cut_parts(d, side, id);
 }
 
-size_t
-ap_sites_cut_call(const ap_case *c)
-{
-	return count_calls(c);
-}
-
-bool
-ap_move_cut_call(ap_draft *d, size_t site)
-{
-	int side;
-	uint32_t id = call_at(d->base, site, &side), other = ap_move_partner(d->base, side, id);
-	ap_arg instead = { 0 };
-
-	if ((side == 1 && other) || !cut_one(d, side, id, &instead))
-		return false;
-	if (!other)
-		return true;
-	bool fits = instead.kind != AP_ARG_NODE || same_type(ap_case_tensor(d->base, side, id), ap_case_tensor(d->base, !side, other));
-
-	return fits && cut_one(d, !side, other, &instead);
-}
-
-size_t
-ap_sites_cut_call_alone(const ap_case *c)
-{
-	return c->sides > 1 ? count_calls(c) : 0;
-}
-
-bool
-ap_move_cut_call_alone(ap_draft *d, size_t site)
-{
-	int side;
-	uint32_t id = call_at(d->base, site, &side);
-	ap_arg instead = { 0 };
-
-	return ap_move_partner(d->base, side, id) && cut_one(d, side, id, &instead);
-}
-
 /* The first operand of the call's own type, else its first tensor operand. */
 static uint32_t
 best_operand(const ap_case *c, int side, uint32_t id)
@@ -138,45 +100,124 @@ best_operand(const ap_case *c, int side, uint32_t id)
 }
 
 static bool
+writes(const ap_case *c, int side, uint32_t id)
+{
+	return c->facts[side]->effects[id].writes.n > 0;
+}
+
+static bool
 bypass_one(ap_draft *d, int side, uint32_t id, uint32_t operand)
 {
-	if (!operand || d->side[side].gone[id] || !ap_case_tensor(d->base, side, id))
+	if (!operand || d->side[side].gone[id])
+		return false;
+	if (!ap_case_tensor(d->base, side, id) && ap_move_is_used(d, side, id))
 		return false;
 	ap_draft_replace(d, side, id, ap_arg_of_node((ap_node_id){ operand }));
 	return true;
 }
 
+/* A call of BEFORE with its partner: their users take operands. */
+static bool
+bypass_both(ap_draft *d, uint32_t id, uint32_t other)
+{
+	return bypass_one(d, 0, id, best_operand(d->base, 0, id)) && (!other || bypass_one(d, 1, other, best_operand(d->base, 1, other)));
+}
+
+static bool
+cut_both(ap_draft *d, uint32_t id, uint32_t other)
+{
+	ap_arg instead = { 0 };
+
+	if (!cut_one(d, 0, id, &instead))
+		return false;
+	if (!other)
+		return true;
+	bool fits = instead.kind != AP_ARG_NODE || same_type(ap_case_tensor(d->base, 0, id), ap_case_tensor(d->base, 1, other));
+
+	return fits && cut_one(d, 1, other, &instead);
+}
+
+size_t
+ap_sites_cut_call(const ap_case *c)
+{
+	return count_calls(c, 0);
+}
+
+bool
+ap_move_cut_call(ap_draft *d, size_t site)
+{
+	uint32_t id = call_at(d->base, 0, site), other = ap_move_partner(d->base, 0, id);
+
+	if (!other)
+		ap_draft_alone(d, 0);
+	return writes(d->base, 0, id) ? bypass_both(d, id, other) : cut_both(d, id, other);
+}
+
+size_t
+ap_sites_cut_write(const ap_case *c)
+{
+	return count_calls(c, 0);
+}
+
+bool
+ap_move_cut_write(ap_draft *d, size_t site)
+{
+	uint32_t id = call_at(d->base, 0, site);
+
+	if (!ap_move_partner(d->base, 0, id))
+		ap_draft_alone(d, 0);
+	return writes(d->base, 0, id) && cut_both(d, id, ap_move_partner(d->base, 0, id));
+}
+
 size_t
 ap_sites_bypass_call(const ap_case *c)
 {
-	return count_calls(c);
+	return count_calls(c, 0);
 }
 
 bool
 ap_move_bypass_call(ap_draft *d, size_t site)
 {
-	int side;
-	uint32_t id = call_at(d->base, site, &side), other = ap_move_partner(d->base, side, id);
+	uint32_t id = call_at(d->base, 0, site);
 
-	if (side == 1 && other)
+	if (!ap_move_partner(d->base, 0, id))
+		ap_draft_alone(d, 0);
+	return bypass_both(d, id, ap_move_partner(d->base, 0, id));
+}
+
+size_t
+ap_sites_drop_unused_alone(const ap_case *c)
+{
+	return c->sides > 1 ? count_calls(c, 0) + count_calls(c, 1) : 0;
+}
+
+bool
+ap_move_drop_unused_alone(ap_draft *d, size_t site)
+{
+	int side;
+	uint32_t id = call_of_both(d->base, site, &side);
+
+	if (d->side[side].gone[id] || ap_move_is_used(d, side, id))
 		return false;
-	return bypass_one(d, side, id, best_operand(d->base, side, id)) &&
-	       (!other || bypass_one(d, !side, other, best_operand(d->base, !side, other)));
+	d->side[side].gone[id] = true;
+	d->bound = true;
+	return true;
 }
 
 size_t
 ap_sites_bypass_call_alone(const ap_case *c)
 {
-	return c->sides > 1 ? count_calls(c) : 0;
+	return c->sides > 1 ? count_calls(c, 0) + count_calls(c, 1) : 0;
 }
 
 bool
 ap_move_bypass_call_alone(ap_draft *d, size_t site)
 {
 	int side;
-	uint32_t id = call_at(d->base, site, &side);
+	uint32_t id = call_of_both(d->base, site, &side);
 
-	return ap_move_partner(d->base, side, id) && bypass_one(d, side, id, best_operand(d->base, side, id));
+	d->bound = true;
+	return bypass_one(d, side, id, best_operand(d->base, side, id));
 }
 
 enum { OPERANDS = 4, INPUTS = 4 };
@@ -184,28 +225,33 @@ enum { OPERANDS = 4, INPUTS = 4 };
 size_t
 ap_sites_bypass_to_operand(const ap_case *c)
 {
-	return count_calls(c) * OPERANDS;
+	return (count_calls(c, 0) + count_calls(c, 1)) * OPERANDS;
 }
 
+/* The k-th operand; of calls that belong together only where both have one. */
 bool
 ap_move_bypass_to_operand(ap_draft *d, size_t site)
 {
+	const ap_case *c = d->base;
 	int side;
-	uint32_t id = call_at(d->base, site / OPERANDS, &side);
-	uint32_t operand = ap_move_operand(&d->base->graph[side]->nodes.at[id], site % OPERANDS);
+	uint32_t id = call_of_both(c, site / OPERANDS, &side), other = ap_move_partner(c, side, id);
+	uint32_t operand = ap_move_operand(&c->graph[side]->nodes.at[id], site % OPERANDS);
+	uint32_t others = other ? ap_move_operand(&c->graph[!side]->nodes.at[other], site % OPERANDS) : 0;
 
-	if (operand && (!ap_case_tensor(d->base, side, operand) || operand == best_operand(d->base, side, id)))
+	if (!operand || !ap_case_tensor(c, side, operand) || operand == best_operand(c, side, id) || (side == 1 && other))
 		return false;
-	return bypass_one(d, side, id, operand);
+	if (!other)
+		ap_draft_alone(d, side);
+	return bypass_one(d, side, id, operand) && (!other || (others && ap_case_tensor(c, 1, others) && bypass_one(d, 1, other, others)));
 }
 
 size_t
 ap_sites_bypass_to_input(const ap_case *c)
 {
-	return count_calls(c) * INPUTS;
+	return count_calls(c, 0) * INPUTS;
 }
 
-/* The k-th input of the node's type that is no operand of it. */
+/* The k-th input of the node's type. */
 static uint32_t
 input_of_type(const ap_case *c, int side, uint32_t id, size_t k)
 {
@@ -219,12 +265,12 @@ input_of_type(const ap_case *c, int side, uint32_t id, size_t k)
 bool
 ap_move_bypass_to_input(ap_draft *d, size_t site)
 {
-	int side;
-	uint32_t id = call_at(d->base, site / INPUTS, &side), other = ap_move_partner(d->base, side, id);
-	uint32_t input = input_of_type(d->base, side, id, site % INPUTS);
+	uint32_t id = call_at(d->base, 0, site / INPUTS), other = ap_move_partner(d->base, 0, id);
+	uint32_t input = input_of_type(d->base, 0, id, site % INPUTS);
 
-	if (!input || (side == 1 && other) || !bypass_one(d, side, id, input))
+	if (!input || !bypass_one(d, 0, id, input))
 		return false;
-	return !other ||
-	       (same_type(ap_case_tensor(d->base, side, id), ap_case_tensor(d->base, !side, other)) && bypass_one(d, !side, other, input));
+	if (!other)
+		ap_draft_alone(d, 0);
+	return !other || (same_type(ap_case_tensor(d->base, 0, id), ap_case_tensor(d->base, 1, other)) && bypass_one(d, 1, other, input));
 }

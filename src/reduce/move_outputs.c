@@ -39,6 +39,7 @@ ap_move_drop_added_output(ap_draft *d, size_t site)
 	int s = side_of(added, &site);
 
 	d->side[s].output_gone[c->callers[s] + site] = true;
+	d->bound |= d->sides > 1;
 	return true;
 }
 
@@ -55,5 +56,6 @@ ap_move_drop_io(ap_draft *d, size_t site)
 	int s = side_of(n, &site);
 
 	d->side[s].io_gone[site] = true;
+	d->bound |= d->sides > 1;
 	return true;
 }

@@ -16,7 +16,12 @@
 
 #include "reduce/cache.h"
 #include "reduce/move.h"
+#include "reduce/pair.h"
+#include "reduce/pool.h"
 #include "text/text.h"
+#include "verify/verify.h"
+
+enum { GUARD_SMT_MS = 200 };
 
 typedef struct runner {
 	const ap_reduce_judge *judge;
@@ -25,6 +30,8 @@ typedef struct runner {
 	ap_arena work, judging, cached;
 	ap_cache cache;
 	ap_case best;
+	ap_pool *pool;  /* NULL: in this process */
+	bool guarded;   /* of a pair: AFTER means something */
 	size_t version; /* of best */
 	double start;
 } runner;
@@ -32,7 +39,7 @@ typedef struct runner {
 ap_reduce_options
 ap_reduce_defaults(void)
 {
-	return (ap_reduce_options){ .jobs = 1, .ms = 10000, .repeat = 3 };
+	return (ap_reduce_options){ .jobs = 1, .ms = 10000, .repeat = 3, .memory = (size_t)1 << 34 };
 }
 
 static double
@@ -49,8 +56,9 @@ size_of(const ap_case *c)
 {
 	ap_reduce_size s = { .inputs = c->graph[0]->ninputs, .outputs = c->callers[0] };
 
-	for (int k = 0; k < c->sides; k++)
-		s.calls += ap_graph_count(c->graph[k]) - c->graph[k]->ninputs;
+	s.calls = ap_graph_count(c->graph[0]) - c->graph[0]->ninputs;
+	if (c->sides > 1)
+		s.after_calls = ap_graph_count(c->graph[1]) - c->graph[1]->ninputs;
 	return s;
 }
 
@@ -62,34 +70,21 @@ is_stopped(const runner *r)
 	return (o->stop && *o->stop) || (o->tries && r->result->tries >= o->tries);
 }
 
-static bool
-ask(runner *r, const ap_case *c)
+/* Asks about several cases; with workers at once. */
+static void
+ask(runner *r, ap_arena *a, const ap_case *const *cases, size_t n, ap_answer *answers)
 {
-	char *mark = ap_arena_mark(&r->judging);
-	ap_judgement j = r->judge->run(r->judge->data, &r->judging, c->graph[0], c->graph[1]);
-	bool interesting = j.failing && ap_str_is(j.kind, r->result->kind);
-
-	ap_arena_reset(&r->judging, mark);
-	return interesting;
-}
-
-static bool
-is_interesting(runner *r, const ap_case *c)
-{
-	ap_cache_entry *e = ap_cache_find(&r->cache, c);
-
-	if (!e)
-		e = ap_cache_add(&r->cache, c, ask(r, c));
-	if (e->counted) {
-		r->result->cached++;
-		return e->interesting;
+	if (r->pool) {
+		ap_pool_ask(r->pool, a, cases, n, answers);
+		return;
 	}
-	e->counted = true;
-	r->result->tries++;
-	r->result->seconds = now() - r->start;
-	if (r->options->tick)
-		r->options->tick(r->options->data, r->result);
-	return e->interesting;
+	for (size_t k = 0; k < n; k++) {
+		char *mark = ap_arena_mark(&r->judging);
+		ap_judgement j = r->judge->run(r->judge->data, &r->judging, cases[k]->graph[0], cases[k]->graph[1]);
+
+		answers[k] = (ap_answer){ .kind = AP_ANSWER_JUDGED, .judgement = { j.failing, ap_str_copy(a, j.kind) } };
+		ap_arena_reset(&r->judging, mark);
+	}
 }
 
 static void
@@ -103,9 +98,27 @@ take(runner *r, const ap_case *c)
 		r->options->best(r->options->data, c->graph[0], c->graph[1], r->result);
 }
 
+/* Of a pair whose one side was changed alone: does that side mean the same as before? */
+static bool
+keeps_meaning(runner *r, const ap_case *c)
+{
+	ap_verify_options o = ap_verify_defaults();
+
+	o.smt_ms = GUARD_SMT_MS;
+	o.self_check = false;
+	for (int s = 0; s < c->sides; s++) {
+		ap_diags before = { .arena = &r->work }, after = { .arena = &r->work };
+
+		if (!ap_str_is(c->text[s], r->best.text[s]) &&
+		    ap_verify(&r->work, r->best.graph[s], c->graph[s], &o, &before, &after).verdict != AP_PROVED)
+			return false;
+	}
+	return true;
+}
+
 /* The move at sites [from, to) of the best graph, or false if it leads to nothing smaller. */
 static bool
-make(runner *r, const ap_move *m, size_t from, size_t to, ap_case *out)
+make(runner *r, const ap_move *m, size_t from, size_t to, ap_case *out, size_t *refused)
 {
 	ap_draft d = ap_draft_begin(&r->work, &r->best);
 	bool any = false;
@@ -119,31 +132,122 @@ make(runner *r, const ap_move *m, size_t from, size_t to, ap_case *out)
 	if (!any)
 		return false;
 	if (!ap_draft_finish(&d, out)) {
-		r->result->refused++;
+		++*refused;
 		return false;
 	}
-	return ap_measure_less(&out->measure, &r->best.measure);
+	if (!ap_measure_less(&out->measure, &r->best.measure))
+		return false;
+	return !d.bound || !r->guarded || keeps_meaning(r, out);
+}
+
+/* A candidate that waits for its turn. */
+typedef struct pending {
+	ap_case c;
+	size_t from;    /* its lowest site */
+	size_t refused; /* graphs that were refused since the candidate before it */
+	bool known, interesting;
+	ap_answer_kind how;
+} pending;
+
+enum { MOST_PENDING = 64 };
+
+/* The next candidates at or below `*to`, as many as can be judged at once. */
+static size_t
+collect(runner *r, const ap_move *m, size_t chunk, size_t *to, pending *out)
+{
+	size_t most = r->pool ? r->options->jobs : 1, n = 0, asked = 0, refused = 0;
+
+	while (*to > 0 && asked < most && n < MOST_PENDING) {
+		size_t from = *to > chunk ? *to - chunk : 0;
+		char *mark = ap_arena_mark(&r->work);
+		pending *p = &out[n];
+
+		if (!make(r, m, from, *to, &p->c, &refused)) {
+			ap_arena_reset(&r->work, mark);
+		} else {
+			const ap_cache_entry *e = ap_cache_find(&r->cache, &p->c);
+
+			*p = (pending){
+				.c = p->c, .from = from, .refused = refused, .known = e != NULL, .interesting = e && e->interesting
+			};
+			refused = 0;
+			asked += !p->known;
+			n++;
+		}
+		*to = from;
+	}
+	r->result->refused += refused;
+	return n;
+}
+
+static void
+judge_pending(runner *r, pending *p, size_t n)
+{
+	const ap_case *cases[MOST_PENDING];
+	ap_answer answers[MOST_PENDING];
+	size_t asked = 0;
+
+	for (size_t k = 0; k < n; k++) {
+		if (!p[k].known)
+			cases[asked++] = &p[k].c;
+	}
+	ask(r, &r->work, cases, asked, answers);
+	for (size_t k = 0, i = 0; k < n; k++) {
+		if (p[k].known)
+			continue;
+		const ap_answer *a = &answers[i++];
+
+		p[k].how = a->kind;
+		p[k].interesting = a->judgement.failing && ap_str_is(a->judgement.kind, r->result->kind);
+		if (a->kind != AP_ANSWER_STOPPED)
+			ap_cache_add(&r->cache, &p[k].c, p[k].interesting);
+	}
+}
+
+/* Its turn: is it interesting? */
+static bool
+consume(runner *r, const pending *p)
+{
+	ap_cache_entry *e = ap_cache_find(&r->cache, &p->c);
+	ap_reduce_result *out = r->result;
+
+	out->refused += p->refused;
+	if (!e)
+		return false;
+	out->cached += e->counted;
+	out->tries += !e->counted;
+	out->hung += !e->counted && p->how == AP_ANSWER_HUNG;
+	out->died += !e->counted && p->how == AP_ANSWER_DIED;
+	out->seconds = now() - r->start;
+	if (!e->counted && r->options->tick)
+		r->options->tick(r->options->data, out);
+	e->counted = true;
+	return e->interesting;
 }
 
 /* One move at chunks of one size, from the end. */
 static void
 run_chunks(runner *r, const ap_move *m, size_t chunk)
 {
-	size_t n = m->sites(&r->best);
+	pending *p = AP_NEW_N(&r->work, pending, MOST_PENDING);
 
-	for (size_t to = n; to > 0 && !is_stopped(r);) {
-		size_t from = to > chunk ? to - chunk : 0;
+	for (size_t to = m->sites(&r->best); to > 0 && !is_stopped(r);) {
 		char *mark = ap_arena_mark(&r->work);
-		ap_case c;
+		size_t n = collect(r, m, chunk, &to, p), taken = n;
 
-		if (make(r, m, from, to, &c) && is_interesting(r, &c)) {
-			take(r, &c);
-			n = m->sites(&r->best);
-			to = from < n ? from : n;
+		judge_pending(r, p, n);
+		for (size_t k = 0; k < n && taken == n && !is_stopped(r); k++) {
+			if (consume(r, &p[k]))
+				taken = k;
+		}
+		if (taken == n) {
+			ap_arena_reset(&r->work, mark);
 			continue;
 		}
-		ap_arena_reset(&r->work, mark);
-		to = from;
+		take(r, &p[taken].c);
+		size_t left = m->sites(&r->best);
+
+		to = p[taken].from < left ? p[taken].from : left;
 	}
 }
 
@@ -186,22 +290,35 @@ check_start(runner *r, ap_arena *a, const ap_case *c)
 	ap_reduce_result *out = r->result;
 
 	for (unsigned k = 0; k < r->options->repeat || k == 0; k++) {
-		char *mark = ap_arena_mark(&r->judging);
-		ap_judgement j = r->judge->run(r->judge->data, &r->judging, c->graph[0], c->graph[1]);
-		ap_str kind = ap_str_copy(a, j.kind);
+		ap_answer answer;
 
-		ap_arena_reset(&r->judging, mark);
+		ask(r, a, &c, 1, &answer);
 		out->tries++;
+		if (answer.kind == AP_ANSWER_STOPPED) {
+			out->status = AP_REDUCE_STOPPED;
+			return false;
+		}
 		if (k == 0) {
-			out->kind = kind;
-			out->status = j.failing ? AP_REDUCE_MINIMAL : AP_REDUCE_BORING;
-		} else if (!ap_str_is(kind, out->kind)) {
+			out->kind = answer.judgement.kind;
+			out->status = answer.judgement.failing ? AP_REDUCE_MINIMAL : AP_REDUCE_BORING;
+		} else if (!ap_str_is(answer.judgement.kind, out->kind)) {
 			out->status = AP_REDUCE_FLAKY;
-			out->other = kind;
+			out->other = answer.judgement.kind;
 			return false;
 		}
 	}
 	return out->status == AP_REDUCE_MINIMAL;
+}
+
+/* Is AFTER a graph with a meaning, which could be kept?  One whose io_map breaks a rule, or which is refused, has none. */
+static bool
+means_something(runner *r, const ap_case *c)
+{
+	ap_verify_options o = ap_verify_defaults();
+	ap_diags before = { .arena = &r->work }, after = { .arena = &r->work };
+
+	o.smt_ms = GUARD_SMT_MS;
+	return ap_verify(&r->work, c->graph[1], c->graph[1], &o, &before, &after).verdict == AP_PROVED;
 }
 
 /* Comments, unpackings and nested containers of outputs go first: moves lead to graphs without them anyway. */
@@ -209,10 +326,16 @@ static void
 make_normal(runner *r)
 {
 	ap_draft d = ap_draft_begin(&r->work, &r->best);
-	ap_case c;
+	pending p = { 0 };
 
-	if (ap_draft_finish(&d, &c) && is_interesting(r, &c))
-		take(r, &c);
+	if (d.sides > 1)
+		ap_pair_names(&d);
+	if (!ap_draft_finish(&d, &p.c))
+		return;
+	judge_pending(r, &p, 1);
+	if (consume(r, &p))
+		take(r, &p.c);
+	r->guarded = r->best.sides > 1 && means_something(r, &r->best);
 }
 
 static ap_graph *
@@ -232,14 +355,13 @@ copy_graph(ap_arena *a, const ap_graph *g)
 }
 
 static void
-begin(runner *r, ap_arena *a)
+begin(runner *r)
 {
 	ap_arena *arenas[] = { &r->work, &r->judging, &r->cached };
 
 	for (int k = 0; k < 3; k++) {
-		if (!ap_arena_init(arenas[k], (size_t)1 << 34))
+		if (!ap_arena_init(arenas[k], r->options->memory))
 			ap_bug("the system has no address space left");
-		arenas[k]->full = a->full;
 	}
 	r->cache.arena = &r->cached;
 	r->start = now();
@@ -249,9 +371,41 @@ static void
 end(runner *r)
 {
 	r->result->seconds = now() - r->start;
+	ap_pool_end(r->pool);
 	ap_arena_fini(&r->work);
 	ap_arena_fini(&r->judging);
 	ap_arena_fini(&r->cached);
+}
+
+static void
+reduce(runner *r, ap_arena *a)
+{
+	const ap_case start = r->best;
+
+	if (r->options->jobs)
+		r->pool = ap_pool_make(&r->cached, &r->judging, &start, r->judge, r->options);
+	if (!check_start(r, a, &start))
+		return;
+	take(r, &start);
+	make_normal(r);
+	run_levels(r);
+	if (is_stopped(r))
+		r->result->status = AP_REDUCE_STOPPED;
+}
+
+/* When the memory is used up, the best so far is the result. */
+static void
+reduce_within_memory(runner *r, ap_arena *a)
+{
+	ap_arena *arenas[] = { &r->work, &r->judging, &r->cached };
+	jmp_buf full;
+
+	for (int k = 0; k < 3; k++)
+		arenas[k]->full = &full;
+	if (setjmp(full) == 0)
+		reduce(r, a);
+	else
+		r->result->status = AP_REDUCE_STOPPED;
 }
 
 ap_graph *
@@ -261,16 +415,10 @@ ap_reduce_run(ap_arena *a, const ap_graph *before, const ap_graph *after, const 
 	runner r = { .judge = judge, .options = o, .result = result };
 
 	*result = (ap_reduce_result){ 0 };
-	begin(&r, a);
+	begin(&r);
 	r.best = ap_case_of(&r.work, before, after);
 	result->from = result->to = size_of(&r.best);
-	if (check_start(&r, a, &r.best)) {
-		take(&r, &r.best);
-		make_normal(&r);
-		run_levels(&r);
-		if (is_stopped(&r))
-			result->status = AP_REDUCE_STOPPED;
-	}
+	reduce_within_memory(&r, a);
 	ap_graph *smallest = copy_graph(a, r.best.graph[0]);
 
 	result->after = copy_graph(a, r.best.graph[1]);

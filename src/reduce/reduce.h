@@ -20,6 +20,7 @@ typedef struct ap_judgement {
 typedef struct ap_reduce_judge {
 	ap_judgement (*run)(void *data, ap_arena *a, const ap_graph *before, const ap_graph *after);
 	void *data;
+	bool ends_count; /* that the judge hangs or ends its process is a failure like others, which has to stay; else it is no failure */
 } ap_reduce_judge;
 
 typedef enum ap_reduce_level {
@@ -39,17 +40,17 @@ typedef enum ap_reduce_status {
 } ap_reduce_status;
 
 typedef struct ap_reduce_size {
-	size_t calls, inputs, outputs;
+	size_t calls, after_calls, inputs, outputs;
 } ap_reduce_size;
 
 typedef struct ap_reduce_result {
 	ap_reduce_status status;
 	ap_graph *after; /* two-file mode */
 	ap_str kind, other;
-	ap_reduce_size from, to; /* `calls` of both graphs together */
-	size_t tries;            /* judge calls, without those that the cache answered */
-	size_t cached, refused;  /* answered by the cache; graphs that eager refuses, which no judge saw */
-	size_t hung, died;       /* judge calls that ran out of time, or ended the process */
+	ap_reduce_size from, to;
+	size_t tries;           /* judge calls, without those that the cache answered */
+	size_t cached, refused; /* answered by the cache; graphs that eager refuses, which no judge saw */
+	size_t hung, died;      /* judge calls that ran out of time, or ended the process */
 	double seconds;
 } ap_reduce_result;
 
@@ -58,6 +59,7 @@ typedef struct ap_reduce_options {
 	unsigned ms;              /* for one judge call; 0: no limit */
 	unsigned repeat;          /* how often the start is judged, to see whether the judge is flaky; at least 1 */
 	size_t tries;             /* limit of judge calls; 0: none */
+	size_t memory;            /* bytes of address space for candidates; when they are used up it ends with the best so far */
 	unsigned without;         /* bit 1 << level: that level is switched off */
 	const volatile int *stop; /* not 0: end soon with the best so far; may be NULL */
 	/* Called with the start, in its normal form, and with every better graph at once; its arguments live as long as the run. May be

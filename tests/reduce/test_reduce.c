@@ -61,12 +61,12 @@ static void
 test_words(void **state)
 {
 	static const char *const words[] = { "sin()", NULL };
-	ap_reduce_judge j = { has_words, (void *)words };
+	ap_reduce_judge j = { .run = has_words, .data = (void *)words };
 	ap_reduce_options o = ap_reduce_defaults();
 	ap_reduce_result r;
 
 	(void)state;
-	o.jobs = 0;
+	o.jobs = 2;
 	ap_graph *g = ap_reduce_run(&arena, read_graph(many), NULL, &j, &o, &r);
 
 	assert_int_equal(r.status, AP_REDUCE_MINIMAL);

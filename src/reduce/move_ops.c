@@ -1,0 +1,129 @@
+/*
+ * OPS: the plainest call of its kind.  A write becomes `x.add_(1)`, a view `x.view(...)`, `x[0]` or `x[0:1]`, anything else whose result
+ * has the type of an operand `x + 1`.
+ */
+#include "reduce/move.h"
+
+typedef enum form { FORM_WRITE, FORM_VIEW, FORM_FIRST, FORM_PART, FORM_VALUE, FORMS } form;
+
+static uint32_t
+call_at(const ap_case *c, size_t site, int *side)
+{
+	size_t first = ap_graph_count(c->graph[0]) - c->graph[0]->ninputs;
+
+	*side = site >= first;
+	return (uint32_t)(c->graph[*side]->ninputs + 1 + site - (*side ? first : 0));
+}
+
+/* The operand that a call writes, or whose memory its result is; 0: none. */
+static uint32_t
+base_of(const ap_case *c, int side, uint32_t id, bool *writes)
+{
+	const ap_effect *e = &c->facts[side]->effects[id];
+	const ap_tensor *t = ap_case_tensor(c, side, id);
+	const ap_node *n = &c->graph[side]->nodes.at[id];
+
+	*writes = e->writes.n > 0;
+	if (*writes)
+		return e->writes.at[0].operand.node.i;
+	for (size_t k = 0; t && ap_move_operand(n, k); k++) {
+		const ap_tensor *x = ap_case_tensor(c, side, ap_move_operand(n, k));
+
+		if (x && x->storage == t->storage)
+			return ap_move_operand(n, k);
+	}
+	return 0;
+}
+
+static uint32_t
+operand_of_type(const ap_case *c, int side, uint32_t id)
+{
+	const ap_tensor *t = ap_case_tensor(c, side, id);
+	const ap_node *n = &c->graph[side]->nodes.at[id];
+
+	for (size_t k = 0; t && ap_move_operand(n, k); k++) {
+		const ap_tensor *x = ap_case_tensor(c, side, ap_move_operand(n, k));
+
+		if (x && x->dtype == t->dtype && ap_layout_same_shape(&x->layout, &t->layout))
+			return ap_move_operand(n, k);
+	}
+	return 0;
+}
+
+static void
+set_call(ap_draft *d, ap_node *n, ap_spelling spelling, ap_str target, uint32_t x, ap_arg second)
+{
+	const ap_arg args[] = { ap_arg_of_node((ap_node_id){ x }), second };
+
+	n->spelling = spelling;
+	n->target = target;
+	n->args = ap_arg_of_items(d->arena, AP_ARG_TUPLE, args, 2).items;
+	n->nargs = 2;
+	n->nkeywords = 0;
+	n->unpacked = NULL;
+	n->nunpacked = 0;
+}
+
+static bool
+make_plain(ap_draft *d, int side, uint32_t id, form f)
+{
+	ap_node *n = &d->side[side].nodes[id];
+	const ap_tensor *t = ap_case_tensor(d->base, side, id);
+	const ap_arg ends[] = { ap_arg_of_none(), ap_arg_of_int(1), ap_arg_of_none() };
+	bool writes;
+	uint32_t base = base_of(d->base, side, id, &writes);
+
+	if (d->side[side].gone[id] || n->kind != AP_NODE_CALL || (f == FORM_WRITE) != writes || (f != FORM_VALUE && !base))
+		return false;
+	switch (f) {
+	case FORM_WRITE:
+		set_call(d, n, AP_SPELL_METHOD, AP_STR("add_"), base, ap_arg_of_int(1));
+		return true;
+	case FORM_VIEW:
+		if (!t)
+			return false;
+		set_call(d, n, AP_SPELL_METHOD, AP_STR("view"), base, ap_arg_of_ints(d->arena, t->layout.size, (size_t)t->layout.rank));
+		return true;
+	case FORM_FIRST:
+		set_call(d, n, AP_SPELL_GETITEM, (ap_str){ 0 }, base, ap_arg_of_int(0));
+		return true;
+	case FORM_PART:
+		set_call(d, n, AP_SPELL_GETITEM, (ap_str){ 0 }, base, ap_arg_of_items(d->arena, AP_ARG_SLICE, ends, 3));
+		return true;
+	case FORM_VALUE:
+		base = base ? 0 : operand_of_type(d->base, side, id);
+		if (base)
+			set_call(d, n, AP_SPELL_OPERATOR, AP_STR("+"), base, ap_arg_of_int(1));
+		return base != 0;
+	case FORMS:
+		break;
+	}
+	ap_bug("form %d", (int)f);
+}
+
+size_t
+ap_sites_plain_op(const ap_case *c)
+{
+	size_t n = 0;
+
+	for (int s = 0; s < c->sides; s++)
+		n += ap_graph_count(c->graph[s]) - c->graph[s]->ninputs;
+	return n * FORMS;
+}
+
+bool
+ap_move_plain_op(ap_draft *d, size_t site)
+{
+	int side;
+	uint32_t id = call_at(d->base, site / FORMS, &side), other = ap_move_partner(d->base, side, id);
+	form f = (form)(site % FORMS);
+
+	if (!make_plain(d, side, id, f))
+		return false;
+	if (!other)
+		ap_draft_alone(d, side);
+	if (!other)
+		return true;
+	/* The functional form of a write is a value. */
+	return make_plain(d, !side, other, f) || (f == FORM_WRITE && make_plain(d, !side, other, FORM_VALUE));
+}
