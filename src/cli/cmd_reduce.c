@@ -216,7 +216,7 @@ read_graphs(ap_arena *a, reduce_settings *s, ap_source sources[2], int *status)
 		ap_result why = ap_cli_unread(a, &sources[k], k > 0);
 		ap_report report = { .command = "reduce", .result = &why };
 
-		report.files[k] = (ap_report_text){ k ? "AFTER" : "BEFORE", &sources[k].diags };
+		report.files[k] = (ap_report_text){ .role = k ? "AFTER" : "BEFORE", .diags = &sources[k].diags };
 		*status = ap_cli_report(&s->common, &report);
 		return false;
 	}
