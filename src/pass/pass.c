@@ -34,10 +34,8 @@ unknown_pass(ap_diags *d, ap_str name)
 
 /* The passes of "a,b,c", checked against each other before any of them runs. */
 static bool
-read_plan(ap_diags *d, const ap_graph *g, ap_str names, const ap_pass **plan, size_t max, size_t *n)
+read_plan(ap_diags *d, unsigned facts, ap_str names, const ap_pass **plan, size_t max, size_t *n)
 {
-	unsigned facts = g->has_io_map ? AP_F_IO_MAP : 0;
-
 	*n = 0;
 	for (size_t from = 0; from <= names.n; from++) {
 		size_t comma = ap_str_find(names, from, ',');
@@ -59,6 +57,15 @@ read_plan(ap_diags *d, const ap_graph *g, ap_str names, const ap_pass **plan, si
 
 enum { MAX_PLAN = 64 };
 
+bool
+ap_passes_check(ap_diags *d, ap_str names)
+{
+	const ap_pass *plan[MAX_PLAN];
+	size_t n;
+
+	return read_plan(d, 0, names, plan, MAX_PLAN, &n);
+}
+
 ap_pass_result
 ap_passes_run(ap_arena *a, const ap_graph *g, const ap_pass_plan *plan, ap_diags *d)
 {
@@ -67,7 +74,7 @@ ap_passes_run(ap_arena *a, const ap_graph *g, const ap_pass_plan *plan, ap_diags
 	const ap_graph *before = g;
 	size_t n;
 
-	if (!read_plan(d, g, plan->names, passes, MAX_PLAN, &n))
+	if (!read_plan(d, g->has_io_map ? AP_F_IO_MAP : 0, plan->names, passes, MAX_PLAN, &n))
 		return r;
 	for (size_t i = 0; i < n; i++) {
 		ap_pass_context context = { .pass = passes[i], .classes = plan->classes };

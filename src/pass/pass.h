@@ -56,4 +56,7 @@ typedef struct ap_pass_plan {
 /* Unknown names and orders that a pass's `needs` forbid are errors in `d`. */
 ap_pass_result ap_passes_run(ap_arena *a, const ap_graph *g, const ap_pass_plan *plan, ap_diags *d);
 
+/* The same errors alone, for graphs that carry no io_map. */
+AP_NODISCARD bool ap_passes_check(ap_diags *d, ap_str names);
+
 #endif

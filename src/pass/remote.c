@@ -120,6 +120,17 @@ put_end(ap_buf *b, ap_proc_end end)
 		ap_buf_printf(b, "; it exited with %d", end.status);
 }
 
+static void
+put_in_a_line(ap_buf *b, ap_str text)
+{
+	for (size_t from = 0, to; from < text.n; from = to + 1) {
+		to = ap_str_find(text, from, '\n');
+		ap_buf_put_visible(b, ap_str_cut(text, from, to), WORDS);
+		if (to < text.n)
+			ap_buf_lit(b, " / ");
+	}
+}
+
 /* What it did, how it ended, its last words.  The process is gone by now. */
 static ap_remote_answer
 failure(ap_arena *a, const ap_remote *r, ap_remote_status status, const char *what, ap_proc_end end)
@@ -129,10 +140,9 @@ failure(ap_arena *a, const ap_remote *r, ap_remote_status status, const char *wh
 
 	ap_buf_printf(&b, "the command %s", what);
 	put_end(&b, end);
-	if (last.n) {
+	if (last.n)
 		ap_buf_lit(&b, "; it said: ");
-		ap_buf_put_visible(&b, last, WORDS);
-	}
+	put_in_a_line(&b, last);
 	return (ap_remote_answer){ .status = status, .text = ap_buf_str(&b), .fresh = r->answers == 0 };
 }
 

@@ -24,6 +24,8 @@ ap_reduce_judge ap_judge_of_passes(ap_judge_passes *p);
 typedef struct ap_judge_remote {
 	const char *command;
 	unsigned ms; /* for one answer */
+	size_t reply_max; /* bytes of one answer; 0: as pass/remote.h has it */
+	bool once;   /* started for every graph */
 	ap_verify_options verify;
 	struct ap_remote_state *state; /* NULL at first */
 } ap_judge_remote;

@@ -22,7 +22,9 @@ remote_of(ap_judge_remote *j)
 	state.owner = getpid();
 	if (!ap_arena_init(&state.arena, (size_t)1 << 26))
 		ap_bug("the system has no address space left");
-	state.remote = ap_remote_make(&state.arena, &(ap_remote_options){ .command = j->command, .ms = j->ms });
+	ap_remote_options o = { .command = j->command, .ms = j->ms, .reply_max = j->reply_max, .once = j->once };
+
+	state.remote = ap_remote_make(&state.arena, &o);
 	return state.remote;
 }
 

@@ -1,0 +1,25 @@
+/* What a run or a replay came to, as text, JSON and JUnit. */
+#ifndef AP_CAMPAIGN_SUMMARY_H
+#define AP_CAMPAIGN_SUMMARY_H
+
+#include "campaign/campaign.h"
+
+void ap_summary_text_put(const ap_campaign_options *o, const ap_campaign_result *r, ap_buf *out);
+
+/*
+ * Schema "aliasproof-fuzz-1": `schema`, `exit`, `seed`, `shard`, `shards`, `jobs`, `source`, `passes` or `command`, `folder`, `graphs`, `proved`,
+ * `refused`, `unknown`, `failed`, `pairs`, `lost_workers`, `went_on_at`, `interrupted`, `seconds`, `graphs_per_second`, `trouble` (where there
+ * is any), `refusals` and `unknowns` [{`what`, `times`}], `findings` [{`name`, `fault`, `key`, `reason`, `first`, `times`, `known_before`,
+ * `seconds`, `calls` {`found`, `minimized`}}].
+ */
+void ap_summary_json_put(const ap_campaign_options *o, const ap_campaign_result *r, int status, ap_buf *out);
+
+/* One test case that stands for the graphs that were fine, and a failed one for each finding. */
+void ap_summary_junit_put(const ap_campaign_options *o, const ap_campaign_result *r, ap_buf *out);
+
+void ap_replay_text_put(const ap_replay *r, ap_buf *out);
+/* Schema "aliasproof-replay-1": `schema`, `exit`, `findings` [{`name`, `status` ("fails", "otherwise", "passes", "unreadable"), `was`, `now`, `reason`}]. */
+void ap_replay_json_put(const ap_replay *r, int status, ap_buf *out);
+void ap_replay_junit_put(const ap_replay *r, ap_buf *out);
+
+#endif
