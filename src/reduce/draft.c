@@ -284,19 +284,17 @@ keep_defines(ap_arena *a, ap_graph *g, const ap_graph *old)
 }
 
 /*
- * Types of results are worked out anew.  Those that only the text says (of kernels and custom ops, and of what is taken out of their
- * tuples) stay.
+ * Types of results are worked out anew.  Those that only the text says (of kernels, functionalized calls, ops without a rule, and of what
+ * is taken out of their tuples) stay.
  */
 static bool
-is_only_stated(const ap_facts *old, const ap_node *n, uint32_t old_id)
+is_only_stated(const ap_graph *g, const ap_facts *old, const ap_node *n, uint32_t old_id)
 {
-	const ap_bound *call = &old->effects[old_id].call;
+	const ap_op *op = old->effects[old_id].call.op;
 
-	if (call->op)
-		return call->op->custom;
-	if (n->spelling == AP_SPELL_FUNCTION)
-		return true;
-	return n->spelling == AP_SPELL_GETITEM && n->nargs && n->args[0].kind == AP_ARG_NODE;
+	if (op)
+		return !op->rule && !(op->twin.i && ap_op_get(g->ops, op->twin)->rule);
+	return n->spelling == AP_SPELL_FUNCTION || n->spelling == AP_SPELL_OP || (n->spelling == AP_SPELL_GETITEM && n->nargs);
 }
 
 static void
@@ -305,7 +303,7 @@ strip(ap_graph *g, const renumbering *r, const ap_facts *old, bool keep_stated)
 	for (uint32_t i = 1; i < r->e->graph->nodes.n; i++) {
 		ap_node *n = r->id_of[i] ? &g->nodes.at[r->id_of[i]] : NULL;
 
-		if (n && n->kind == AP_NODE_CALL && !(keep_stated && is_only_stated(old, n, i)))
+		if (n && n->kind == AP_NODE_CALL && !(keep_stated && is_only_stated(g, old, n, i)))
 			n->annot = (ap_annot){ 0 };
 	}
 }
