@@ -1,0 +1,98 @@
+"""Asks PyTorch itself whether a rewritten graph means what it meant: both are run on the same random inputs.
+
+    python -m aliasproof.confirm BEFORE AFTER [--seeds N] [--bind s0=4]
+
+Prints one line: `same` (on all inputs), `different: ...` with what eager gives and what the rewritten graph gives, or `refused: ...` where
+PyTorch refuses BEFORE on all inputs tried.  Exit codes: 0 same, 1 different, 2 refused or unreadable.
+Nothing here uses aliasproof's own semantics: neither its inference nor its interpreter.
+"""
+from __future__ import annotations
+
+import argparse
+import sys
+import warnings
+from dataclasses import dataclass
+from typing import Dict, List, Optional, Sequence
+
+import torch
+import torch.fx
+
+from . import fx, run
+from .types import Bindings, Unreadable
+
+
+@dataclass(frozen=True)
+class Confirmation:
+    """`kind` is same, different or refused; `seed` the inputs that show it."""
+    kind: str
+    why: str = ""
+    seed: Optional[int] = None
+
+    def __str__(self) -> str:
+        return self.kind + (f": {self.why}" if self.why else "") + (f" (inputs of seed {self.seed})" if self.seed is not None else "")
+
+
+def confirm(before: str, after: str, seeds: int = 20, bind: Bindings = {}) -> Confirmation:
+    """Runs both graph texts on up to `seeds` random inputs that eager accepts."""
+    old, new = fx.read(before, bind=bind), fx.read(after, bind=bind)
+    return confirm_graphs(old, new, seeds)
+
+
+def confirm_graphs(old: torch.fx.GraphModule, new: torch.fx.GraphModule, seeds: int = 20) -> Confirmation:
+    """The same for graphs that fx.read gave."""
+    declared = old.meta["inputs"]
+    accepted, refusal = 0, ""
+    for seed in range(4 * seeds):
+        try:
+            want = run.observe(old, declared, seed)
+        except Exception as e:  # noqa: BLE001: whatever eager raises is its refusal
+            refusal = f"{type(e).__name__}: {first_line(e)}"
+            continue
+        try:
+            got = run.observe(new, declared, seed)
+        except Exception as e:  # noqa: BLE001: eager runs, the rewritten graph does not
+            return Confirmation("different", f"the rewritten graph raises {type(e).__name__}: {first_line(e)}", seed)
+        why = run.difference(want, got)
+        if why is not None:
+            return Confirmation("different", why, seed)
+        accepted += 1
+        if accepted == seeds:
+            break
+    return Confirmation("same") if accepted else Confirmation("refused", refusal)
+
+
+def first_line(e: BaseException) -> str:
+    return (str(e).strip().split("\n") or [""])[0][:200]
+
+
+def bindings(words: Sequence[str]) -> Dict[str, int]:
+    """["s0=4"] -> {"s0": 4}."""
+    out = {}
+    for word in words:
+        name, _, value = word.partition("=")
+        if not value.isdigit():
+            raise Unreadable(f"expected SYMBOL=SIZE, found {word!r}")
+        out[name] = int(value)
+    return out
+
+
+def main(arguments: Optional[List[str]] = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m aliasproof.confirm", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("before")
+    parser.add_argument("after")
+    parser.add_argument("--seeds", type=int, default=20, metavar="N", help="random inputs (default 20)")
+    parser.add_argument("--bind", action="append", default=[], metavar="SYMBOL=SIZE", help="value of a symbolic size")
+    options = parser.parse_args(arguments)
+    warnings.simplefilter("ignore")
+    try:
+        with open(options.before) as f, open(options.after) as g:
+            found = confirm(f.read(), g.read(), options.seeds, bindings(options.bind))
+    except (Unreadable, OSError, UnicodeDecodeError) as e:
+        print(f"refused: {e}")
+        return 2
+    print(found)
+    return {"same": 0, "different": 1, "refused": 2}[found.kind]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,47 @@
+"""torch.func.functionalize as a pass: no in-place op and no view is left, and each mutated input is copied into at the end.
+
+    aliasproof fuzz --pass 'python -m aliasproof.targets.functionalize'
+
+The graph is traced by make_fx on fake tensors.  --keep-views removes mutations only.  The result has no io_map: it works on the caller's inputs.
+"""
+from __future__ import annotations
+
+import argparse
+import sys
+import warnings
+from typing import Any, List, Literal, Optional
+
+import torch
+from torch.fx.experimental.proxy_tensor import make_fx
+
+from .. import frames, fx, run
+from .common import inline_constants, refuse_kernels
+
+
+def rewrite(text: str, keep_views: bool = False, tracing: Literal["real", "fake"] = "fake") -> str:
+    gm, args = fx.read(text), fx.inputs(text)
+    refuse_kernels(gm, "functionalize")
+
+    def program(*given: Any) -> Any:
+        return run.Runner(gm, True).run(*given)
+
+    remove = "mutations" if keep_views else "mutations_and_views"
+    with torch.no_grad():
+        traced = make_fx(torch.func.functionalize(program, remove=remove), tracing_mode=tracing)(*args)
+    inline_constants(traced, {name for name, _ in gm.named_buffers()})
+    return fx.write(traced, args)
+
+
+def main(arguments: Optional[List[str]] = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m aliasproof.targets.functionalize", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--keep-views", action="store_true", help="remove mutations only")
+    parser.add_argument("--tracing", choices=["fake", "real"], default="fake", help="what make_fx traces on (default fake)")
+    options = parser.parse_args(arguments)
+    warnings.simplefilter("ignore")
+    torch.set_num_threads(1)
+    return frames.serve(lambda: lambda text: rewrite(text, options.keep_views, options.tracing))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
