@@ -195,10 +195,8 @@ walk_op(ap_args_plan *p, const ap_op *op, const env *v, int depth)
 		return true;
 	exprs = AP_NEW_N(p->w->arena, ap_expr, twin->schema.nparams);
 	for (size_t i = 0; i < twin->schema.nparams; i++) {
-		int k = ap_schema_param(&op->schema, twin->schema.params[i].name);
+		int k = ap_op_twin_source(op, twin, i);
 
-		if (k < 0 && i < op->schema.nparams)
-			k = (int)i;
 		exprs[i].kind = AP_EXPR_WORD;
 		if (k >= 0)
 			exprs[i] = (ap_expr){ .kind = AP_EXPR_PARAM, .param = k };

@@ -24,6 +24,29 @@ name_items(ap_growth *w, ap_node_id tuple, size_t n)
 	return true;
 }
 
+/* Does the call leave a tensor with unknown cells? */
+static bool
+is_uninitialised(const ap_effect *e)
+{
+	for (size_t i = 0; i < e->steps.n; i++)
+		if (e->steps.at[i].kind == AP_STEP_UNINIT)
+			return true;
+	return false;
+}
+
+/* Nothing is known of what rests on unknown cells, so the tensor is filled at once; false where it leaves gaps. */
+static bool
+fill_it(ap_growth *w, ap_node_id id)
+{
+	const ap_tensor *t = &w->facts->effects[id.i].result.tensor;
+	ap_arg *args = AP_NEW_N(w->arena, ap_arg, 2);
+	ap_node n = { .kind = AP_NODE_CALL, .spelling = AP_SPELL_METHOD, .target = AP_STR("fill_"), .args = args, .nargs = 2 };
+
+	args[0] = ap_arg_of_node(id);
+	args[1] = ap_arg_of_int(ap_choice_between(w->choice, 0, 1));
+	return w->facts->effects[id.i].result.kind == AP_VAL_TENSOR && ap_layout_is_dense(&t->layout) && ap_grow_add(w, &n).i;
+}
+
 bool
 ap_propose_node(ap_growth *w, const ap_node *n)
 {
@@ -32,6 +55,8 @@ ap_propose_node(ap_growth *w, const ap_node *n)
 
 	if (!id.i)
 		return false;
+	if (is_uninitialised(&w->facts->effects[id.i]))
+		return fill_it(w, id);
 	return v->kind != AP_VAL_LIST || name_items(w, id, v->n);
 }
 
@@ -117,7 +142,7 @@ learn_results(const ap_args_plan *p, learnt *l)
 	q.value = AP_NEW_N(w->arena, ap_arg, twin->schema.nparams);
 	q.given = AP_NEW_N(w->arena, bool, twin->schema.nparams);
 	for (size_t i = 0; i < twin->schema.nparams; i++) {
-		int k = ap_schema_param(&p->op->schema, twin->schema.params[i].name);
+		int k = ap_op_twin_source(p->op, twin, i);
 
 		q.given[i] = k >= 0 && p->given[k];
 		if (k >= 0)

@@ -1,6 +1,7 @@
 /*
  * _foreach_ ops are one op for each item of their lists (aten/src/ATen/native/ForeachOpsKernels.cpp, the slow path, the only one on CPUs):
- * in place, the k-th item is written before the next one is read.
+ * in place, the k-th item is written before the next one is read; an out= form (torchgen's, CompositeExplicitAutogenOut) computes all of
+ * them, and then copies one after the other into whatever it is given.
  */
 #include "graph/effect.h"
 
@@ -65,10 +66,45 @@ ap_rule_foreach(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, 
 	return true;
 }
 
+static bool
+put_in_place(ap_infer_run *r, const ap_op *op, const each *e, const ap_written_list *written)
+{
+	ap_val *bound, v;
+
+	for (size_t k = 0; k < e->length; k++) {
+		const ap_tensor *dest = &written->at[k].operand->tensor;
+
+		if (!bind_each(r, e, k, &bound))
+			return false;
+		for (size_t i = 0; i < e->op->schema.nparams; i++)
+			if (bound[i].kind == AP_VAL_TENSOR && bound[i].tensor.object == dest->object)
+				continue;
+			else if (!ap_effect_check_operands(r, e->op, &bound[i], 1, dest, NULL))
+				return false;
+		if (!ap_compute(r, e->id, bound, &v) || !ap_effect_put(r, op, &written->at[k], &v))
+			return false;
+	}
+	return true;
+}
+
+static bool
+put_out(ap_infer_run *r, const ap_op *op, const each *e, const ap_written_list *written)
+{
+	ap_val *bound, *values = AP_NEW_N(r->arena, ap_val, e->length);
+
+	for (size_t k = 0; k < e->length; k++)
+		if (!bind_each(r, e, k, &bound) || !ap_compute(r, e->id, bound, &values[k]))
+			return false;
+	for (size_t k = 0; k < e->length; k++)
+		if (!ap_effect_put(r, op, &written->at[k], &values[k]))
+			return false;
+	return true;
+}
+
 bool
 ap_effect_foreach(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_op *twin, const ap_val *twin_args)
 {
-	ap_val *inner = AP_NEW_N(r->arena, ap_val, twin->rule->nargs + 1), *bound, v;
+	ap_val *inner = AP_NEW_N(r->arena, ap_val, twin->rule->nargs + 1);
 	ap_written_list written = { 0 };
 	each e = { 0 };
 
@@ -80,18 +116,5 @@ ap_effect_foreach(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap
 		return false;
 	if (written.n != e.length)
 		return ap_refuse_unknown(r, "twin", "%.*s writes %zu tensors for lists of %zu", AP_FMT(op->name), written.n, e.length);
-	for (size_t k = 0; k < e.length; k++) {
-		const ap_tensor *dest = &written.at[k].operand->tensor;
-
-		if (!bind_each(r, &e, k, &bound))
-			return false;
-		for (size_t i = 0; i < e.op->schema.nparams; i++)
-			if (bound[i].kind == AP_VAL_TENSOR && bound[i].tensor.object == dest->object)
-				continue;
-			else if (!ap_effect_check_operands(r, e.op, &bound[i], 1, dest, NULL))
-				return false;
-		if (!ap_compute(r, e.id, bound, &v) || !ap_effect_put(r, op, &written.at[k], &v))
-			return false;
-	}
-	return true;
+	return op->class == AP_CLASS_OUT ? put_out(r, op, &e, &written) : put_in_place(r, op, &e, &written);
 }

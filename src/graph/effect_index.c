@@ -53,15 +53,16 @@ apply_views(ap_infer_run *r, const ap_tensor *x, const ap_index_plan *plan, ap_v
 }
 
 /* item() of an index is checked even if nothing is read or written by it. */
-static void
+static bool
 check_items(ap_infer_run *r, const ap_tensor *view, const ap_val *indices)
 {
 	for (size_t i = 0; i < indices->n; i++) {
 		int64_t n = i < (size_t)view->layout.rank ? view->layout.size[i] : 0;
 
-		if (indices->items[i].kind == AP_VAL_TENSOR)
-			ap_range_step(r, &indices->items[i].tensor, -n, n);
+		if (indices->items[i].kind == AP_VAL_TENSOR && !ap_range_step(r, &indices->items[i].tensor, -n, n))
+			return false;
 	}
+	return true;
 }
 
 /* A nested list of ints or bools as a tensor; ragged lists are refused. */
@@ -153,8 +154,8 @@ ap_effect_getitem(ap_infer_run *r, const ap_val *base, const ap_val *index, ap_v
 	args[0] = view;
 	if (!index_list(r, &plan, &args[1]) || !find_op(r, AP_STR("index"), AP_STR("Tensor"), &op))
 		return false;
-	if (plan.by_data)
-		check_items(r, &view.tensor, &args[1]);
+	if (plan.by_data && !check_items(r, &view.tensor, &args[1]))
+		return false;
 	if (!ap_compute(r, op, args, out))
 		return false;
 	if (plan.by_data)
@@ -218,8 +219,8 @@ put_indices(ap_infer_run *r, const ap_index_plan *plan, const ap_val *view, cons
 	if (!index_list(r, plan, &args[1]) || !without_leading_ones(r, &value->tensor, &args[2]) ||
 	    !find_op(r, AP_STR("index_put"), (ap_str){ 0 }, &op))
 		return false;
-	if (plan->by_data)
-		check_items(r, &view->tensor, &args[1]);
+	if (plan->by_data && !check_items(r, &view->tensor, &args[1]))
+		return false;
 	if (plan->by_data && value->tensor.dtype != view->tensor.dtype && !ap_clone(r, &args[2].tensor, view->tensor.dtype, &args[2].tensor))
 		return false;
 	for (size_t i = 0; i < args[1].n; i++)

@@ -5,29 +5,17 @@
  */
 #include "graph/effect.h"
 
-/* The twin's arguments are the op's by name; by place where only the name is another: dropout_(self, ...), dropout(input, ...). */
 static bool
 twin_arguments(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_op *twin, ap_val *out)
 {
 	for (size_t i = 0; i < twin->schema.nparams; i++) {
 		const ap_param *p = &twin->schema.params[i];
-		bool found = false;
+		int k = ap_op_twin_source(op, twin, i);
 
-		for (size_t k = 0; k < op->schema.nparams && !found; k++)
-			if (ap_str_is(op->schema.params[k].name, p->name)) {
-				out[i] = args[k];
-				found = true;
-			}
-		if (!found && i < op->schema.nparams && ap_schema_param(&twin->schema, op->schema.params[i].name) < 0 &&
-		    ap_type_same(&op->schema.params[i].type, &p->type)) {
-			out[i] = args[i];
-			found = true;
-		}
-		if (!found && !p->has_default)
+		if (k < 0 && !p->has_default)
 			return ap_refuse_unknown(r, "twin", "the functional form of %.*s takes %.*s, which this one has not", AP_FMT(op->name),
 			                         AP_FMT(p->name));
-		if (!found)
-			out[i] = ap_val_of_literal(r, &p->type, &p->value);
+		out[i] = k >= 0 ? args[k] : ap_val_of_literal(r, &p->type, &p->value);
 	}
 	return true;
 }
@@ -131,7 +119,14 @@ twin_results(ap_infer_run *r, const ap_op *op, const ap_op *twin, const ap_val *
 	r->params = args;
 	bool ok = ap_apply(r, twin, args, twin->schema.nparams, out->values.at, out->values.n);
 	r->params = outer;
-	return ok;
+	if (!ok)
+		return false;
+	ap_step *s = &r->effect->steps.at[r->effect->steps.n - 1];
+	ap_tensor_list src = { 0 };
+	for (size_t i = 0; i < twin->schema.nparams; i++)
+		ap_effect_tensors(r, &args[i], &src);
+	s->fn = ap_effect_with_stated(r, s->fn, &src, out->values.at, out->values.n, twin->schema.returns[0].type.is_list);
+	return true;
 }
 
 /* A twin that computes in f64 (flag of its rule) writes f64 tensors only: float_power_. */

@@ -76,7 +76,8 @@ gather(ap_infer_run *r, const operands *o, ap_val *out)
 	flat = y;
 	if (!ap_at_least_1d(r, &flat) || !along(r, &o->index.layout, o->dim, true, 1, &index))
 		return false;
-	ap_range_step(r, &o->index, 0, o->x.layout.size[o->dim]);
+	if (!ap_range_step(r, &o->index, 0, o->x.layout.size[o->dim]))
+		return false;
 	ap_step_add(r, AP_STEP_GATHER, flat, (ap_tensor[]){ o->x, o->index }, 2)->index = index;
 	return true;
 }
@@ -147,7 +148,8 @@ scatter(ap_infer_run *r, const operands *o, const ap_val *src, ap_str accumulate
 		if (!ap_at_least_1d(r, &flat) || !along(r, &o->index.layout, o->dim, true, 2, &index))
 			return false;
 		index.accumulate = accumulate;
-		ap_range_step(r, &o->index, 0, o->x.layout.size[o->dim]);
+		if (!ap_range_step(r, &o->index, 0, o->x.layout.size[o->dim]))
+			return false;
 		ap_step_add(r, AP_STEP_SCATTER, flat, (ap_tensor[]){ flat, values, o->index }, 3)->index = index;
 	}
 	if (half && !ap_clone(r, &y, o->x.dtype, &y))
@@ -200,7 +202,8 @@ ap_rule_scatter_reduce(ap_infer_run *r, const ap_op *op, const ap_val *args, siz
 		return scatter(r, &o, &args[3], fn, out);
 	if (!scatter_values(r, &o, &args[3], &values))
 		return false;
-	ap_range_step(r, &o.index, 0, o.x.layout.size[o.dim]);
+	if (!ap_range_step(r, &o.index, 0, o.x.layout.size[o.dim]))
+		return false;
 	if (!ap_operands(r, args, 1, &x) || !ap_operands(r, args + 2, 2, &x))
 		return false;
 	const ap_layout *l = &args[0].tensor.layout;
@@ -246,8 +249,8 @@ ap_rule_index_select(ap_infer_run *r, const ap_op *op, const ap_val *args, size_
 	flat = y;
 	if (!ap_at_least_1d(r, &flat) || !along(r, &flat.layout, o.dim, false, 1, &index))
 		return false;
-	if (ap_layout_count(&flat.layout))
-		ap_range_step(r, &o.index, 0, o.x.layout.size[o.dim]);
+	if (ap_layout_count(&flat.layout) && !ap_range_step(r, &o.index, 0, o.x.layout.size[o.dim]))
+		return false;
 	ap_step_add(r, AP_STEP_GATHER, flat, (ap_tensor[]){ o.x, o.index }, 2)->index = index;
 	*out = ap_val_of_tensor(y);
 	return true;
@@ -283,8 +286,8 @@ ap_rule_embedding(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 		m.at[0][e] = e / size[rank];
 		m.at[1][e] = at[rank];
 	}
-	if (count)
-		ap_range_step(r, &index, 0, w.layout.size[0]);
+	if (count && !ap_range_step(r, &index, 0, w.layout.size[0]))
+		return false;
 	ap_step_add(r, AP_STEP_GATHER, y, (ap_tensor[]){ w, index }, 2)->index = ap_index_end(r, &m, 2);
 	*out = ap_val_of_tensor(y);
 	return true;
@@ -299,8 +302,8 @@ put_rows(ap_infer_run *r, const operands *o, ap_tensor y, ap_tensor values, ap_s
 
 	if (!ap_at_least_1d(r, &y) || !ap_at_least_1d(r, &values) || !along(r, &values.layout, o->dim, false, 2, &index))
 		return false;
-	if (!o->empty && ap_layout_count(&values.layout))
-		ap_range_step(r, &o->index, negative ? -n : 0, n);
+	if (!o->empty && ap_layout_count(&values.layout) && !ap_range_step(r, &o->index, negative ? -n : 0, n))
+		return false;
 	index.accumulate = accumulate;
 	ap_step_add(r, AP_STEP_SCATTER, y, (ap_tensor[]){ y, values, o->index }, 3)->index = index;
 	return true;

@@ -226,7 +226,7 @@ index_of_plan(ap_infer_run *r, const plan *p, int first, ap_index *out)
 }
 
 /* Eager looks at the indices only as it reads, so not for an empty result; a dimension of size 0 takes no index at all. */
-static void
+static bool
 check_ranges(ap_infer_run *r, const plan *p)
 {
 	bool empty = false;
@@ -238,8 +238,10 @@ check_ranges(ap_infer_run *r, const plan *p)
 
 		if (empty && n)
 			continue;
-		ap_range_step(r, &p->index[p->before + k], -n, n);
+		if (!ap_range_step(r, &p->index[p->before + k], -n, n))
+			return false;
 	}
+	return true;
 }
 
 /* The operands of eager's iterator: x restrided to the result's sizes, and the index tensors with ones around them. */
@@ -308,7 +310,8 @@ ap_rule_index(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 		return opaque_index(r, op, args, out);
 	if (!index_of_plan(r, &p, 1, &index) || !result_of_plan(r, &p, &y))
 		return false;
-	check_ranges(r, &p);
+	if (!check_ranges(r, &p))
+		return false;
 	src[0] = p.x;
 	memcpy(src + 1, p.index + p.before, sizeof(ap_tensor) * (size_t)p.indexed);
 	ap_step_add(r, AP_STEP_GATHER, y, src, (size_t)p.indexed + 1)->index = index;
@@ -436,7 +439,8 @@ put_by_plan(ap_infer_run *r, const plan *p, const ap_val *values, bool accumulat
 		                         AP_FMT(ap_dtype_text(p->x.dtype)), AP_FMT(ap_dtype_text(value.dtype)));
 	if (!ap_expand(r, &value, p->rank, p->size, &src[1]) || !index_of_plan(r, p, 2, &index))
 		return false;
-	check_ranges(r, p);
+	if (!check_ranges(r, p))
+		return false;
 	src[0] = p->x;
 	memcpy(src + 2, p->index + p->before, sizeof(ap_tensor) * (size_t)p->indexed);
 	if (accumulate)

@@ -15,8 +15,8 @@ typedef struct ap_index_maker { int index[AP_MAX_RANK]; int64_t *at[AP_MAX_RANK]
 AP_NODISCARD bool ap_index_begin(ap_infer_run *r, int rank, int64_t count, ap_index_maker *out);
 ap_index ap_index_end(ap_infer_run *r, const ap_index_maker *m, int rank);
 
-/* lo <= every element of the integer tensor < hi. */
-void ap_range_step(ap_infer_run *r, const ap_tensor *x, int64_t lo, int64_t hi);
+/* lo <= every element of the integer tensor < hi; refused if no number is. */
+AP_NODISCARD bool ap_range_step(ap_infer_run *r, const ap_tensor *x, int64_t lo, int64_t hi);
 
 /* A 0-d tensor as a 1-d one. */
 AP_NODISCARD bool ap_at_least_1d(ap_infer_run *r, ap_tensor *x);

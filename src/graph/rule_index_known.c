@@ -30,15 +30,6 @@ ap_index_end(ap_infer_run *r, const ap_index_maker *m, int rank)
 	return (ap_index){ .index = index, .at = at, .mask = -1 };
 }
 
-void
-ap_range_step(ap_infer_run *r, const ap_tensor *x, int64_t lo, int64_t hi)
-{
-	ap_step *s = ap_step_add(r, AP_STEP_RANGE, *x, x, 1);
-
-	s->lo = lo;
-	s->hi = hi;
-}
-
 /* The step that alone wrote the whole of a fresh storage; NULL if there is none or others wrote too. */
 static const ap_step *
 only_writer(const ap_infer_run *r, uint32_t storage)
@@ -116,4 +107,21 @@ ap_known_ints(ap_infer_run *r, const ap_tensor *x)
 	for (int64_t k = 0; k < n; k++)
 		out[k] = all[ap_layout_at(&x->layout, k)];
 	return out;
+}
+
+bool
+ap_range_step(ap_infer_run *r, const ap_tensor *x, int64_t lo, int64_t hi)
+{
+	if (lo >= hi && ap_layout_count(&x->layout))
+		return ap_refuse_invalid(r, "index-range", "an index into a dimension of size 0");
+	const int64_t *known = ap_known_ints(r, x);
+	for (int64_t k = 0; known && k < ap_layout_count(&x->layout); k++)
+		if (known[k] < lo || known[k] >= hi)
+			return ap_refuse_invalid(r, "index-range", "index %lld is out of range: %lld to %lld are possible", (long long)known[k], (long long)lo,
+			                         (long long)hi - 1);
+	ap_step *s = ap_step_add(r, AP_STEP_RANGE, *x, x, 1);
+
+	s->lo = lo;
+	s->hi = hi;
+	return true;
 }

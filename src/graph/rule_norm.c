@@ -87,6 +87,13 @@ statistics_out(ap_infer_run *r, const norm_args *a, ap_tensor *y)
 	return true;
 }
 
+static bool
+check_both(ap_infer_run *r, const norm_args *a)
+{
+	return (a->mean->kind == AP_VAL_TENSOR) == (a->var->kind == AP_VAL_TENSOR) ||
+	       ap_refuse_invalid(r, "argument", "running_mean and running_var must both be None or neither");
+}
+
 /* batch_norm(x, weight, bias, mean, var, training, momentum, eps, COUNT) */
 bool
 ap_rule_batch_norm(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
@@ -108,6 +115,8 @@ ap_rule_batch_norm(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t 
 
 	if (!a.training && (a.mean->kind != AP_VAL_TENSOR || a.var->kind != AP_VAL_TENSOR))
 		return ap_refuse_invalid(r, "argument", "batch_norm without training needs running statistics");
+	if (!check_both(r, &a))
+		return false;
 	if (!check_vector(r, a.weight, c, "weight") || !check_vector(r, a.bias, c, "bias") || !check_vector(r, a.mean, c, "running_mean") ||
 	    !check_vector(r, a.var, c, "running_var"))
 		return false;
@@ -143,6 +152,8 @@ ap_rule_instance_norm(ap_infer_run *r, const ap_op *op, const ap_val *args, size
 		return ap_refuse_invalid(r, "shape", "instance_norm needs at least 2 dimensions, not %d", x.layout.rank);
 	if (!a.training && (a.mean->kind != AP_VAL_TENSOR || a.var->kind != AP_VAL_TENSOR))
 		return ap_refuse_invalid(r, "argument", "instance_norm without use_input_stats needs running statistics");
+	if (!check_both(r, &a))
+		return false;
 	int64_t c = x.layout.size[1];
 
 	if (!check_vector(r, a.weight, c, "weight") || !check_vector(r, a.bias, c, "bias") || !check_vector(r, a.mean, c, "running_mean") ||

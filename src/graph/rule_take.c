@@ -41,8 +41,8 @@ ap_rule_take(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 		return ap_refuse_invalid(r, "index-range", "take from an empty tensor");
 	if (!flat_index(r, count, 1, &at))
 		return false;
-	if (count)
-		ap_range_step(r, &index, -total, total);
+	if (count && !ap_range_step(r, &index, -total, total))
+		return false;
 	ap_step_add(r, AP_STEP_GATHER, y, (ap_tensor[]){ flat, index }, 2)->index = at;
 	*out = ap_val_of_tensor(y);
 	return true;
@@ -73,8 +73,8 @@ ap_rule_put(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_v
 	ap_step_add(r, AP_STEP_COPY, packed, &x, 1);
 	if (!flat_view(r, &packed, &flat) || !flat_index(r, count, 2, &at))
 		return false;
-	if (count)
-		ap_range_step(r, &index, -total, total);
+	if (count && !ap_range_step(r, &index, -total, total))
+		return false;
 	if (accumulate)
 		at.accumulate = ap_scatter_fn("add", x.dtype);
 	ap_step_add(r, AP_STEP_SCATTER, flat, (ap_tensor[]){ flat, source, index }, 3)->index = at;

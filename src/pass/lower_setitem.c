@@ -85,6 +85,17 @@ copy_value(ap_lower *l, const ap_tensor *dest, const ap_val *value)
 	return ap_lower_store_operand(l, dest, src.node, &type);
 }
 
+static bool
+has_numbers(const ap_arg *a)
+{
+	if (a->kind != AP_ARG_LIST)
+		return true;
+	for (size_t i = 0; i < a->n; i++)
+		if (has_numbers(&a->items[i]))
+			return true;
+	return false;
+}
+
 /* An index in place: a tensor, or what is written for one. */
 static bool
 index_arg(ap_lower *l, const ap_val *v, ap_arg *out)
@@ -98,12 +109,18 @@ index_arg(ap_lower *l, const ap_val *v, ap_arg *out)
 		*out = ap_lower_val(l, v);
 		return !l->stopped;
 	}
-	if (v->kind == AP_VAL_BOOL && !v->truth)
-		return ap_lower_stop(l, AP_PASS_UNKNOWN, "index", (ap_node_id){ 0 }, "an index that is False among others is not modelled");
-	ap_arg list = v->kind == AP_VAL_BOOL ? ap_arg_of_items(l->arena, AP_ARG_LIST, &zero, 1) : ap_lower_val(l, v);
+	ap_arg list = v->kind == AP_VAL_BOOL ? ap_arg_of_items(l->arena, AP_ARG_LIST, &zero, v->truth) : ap_lower_val(l, v);
 	if (l->stopped)
 		return false;
-	*out = ap_arg_of_node(ap_build_function(&l->build, AP_STR("tensor"), AP_STR("torch.tensor"), &list, 1));
+	ap_node_id made = ap_build_function(&l->build, AP_STR("tensor"), AP_STR("torch.tensor"), &list, 1);
+	if (!has_numbers(&list)) { /* torch.tensor([]) would be of floats */
+		ap_keyword *dtype = AP_NEW(l->arena, ap_keyword);
+
+		*dtype = (ap_keyword){ AP_STR("dtype"), { .kind = AP_ARG_DTYPE, .dtype = AP_I64 } };
+		l->build.graph->nodes.at[made.i].keywords = dtype;
+		l->build.graph->nodes.at[made.i].nkeywords = 1;
+	}
+	*out = ap_arg_of_node(made);
 	return true;
 }
 

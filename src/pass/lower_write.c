@@ -138,14 +138,14 @@ returns_operand(const ap_op *op, size_t k)
 
 /* A result without a rule has no type but the stated one. */
 static void
-state_types(ap_lower *l, ap_node_id call, const ap_effect *e)
+state_types(ap_lower *l, ap_node_id call, const ap_effect *e, bool list)
 {
 	ap_node *n = &l->build.graph->nodes.at[call.i];
 	ap_annot *items = AP_NEW_N(l->arena, ap_annot, e->writes.n);
 
 	for (size_t w = 0; w < e->writes.n; w++)
 		items[w] = ap_build_annot(l->arena, &e->writes.at[w].value, false);
-	n->annot = e->writes.n == 1 ? items[0] : (ap_annot){ .kind = AP_ANNOT_TUPLE, .items = items, .n = e->writes.n };
+	n->annot = e->writes.n == 1 && !list ? items[0] : (ap_annot){ .kind = AP_ANNOT_TUPLE, .items = items, .n = e->writes.n };
 }
 
 /* Sums and the like take their dtype from out= (at::native::get_dtype_from_result). */
@@ -163,26 +163,24 @@ dtype_from_out(ap_lower *l, const ap_effect *e, const ap_op *twin, const ap_val 
 			vals[i] = dtype;
 }
 
-/* The twin's arguments are the op's, by name; item >= 0: of lists that are as long as the written one, only that item. */
+/* The twin's arguments are the op's; item >= 0: of lists that are as long as the written one, only that item. */
 static const ap_val **
 twin_values(ap_lower *l, const ap_effect *e, const ap_op *twin, int64_t item, size_t length)
 {
 	const ap_val **vals = AP_NEW_N(l->arena, const ap_val *, twin->schema.nparams + 1);
 
-	for (size_t i = 0; i < twin->schema.nparams; i++)
-		for (size_t k = 0; k < e->call.op->schema.nparams; k++) {
-			const ap_val *v = &e->call.args[k];
-			ap_val *one;
+	for (size_t i = 0; i < twin->schema.nparams; i++) {
+		int k = ap_op_twin_source(e->call.op, twin, i);
+		const ap_val *v = k < 0 ? NULL : &e->call.args[k];
+		ap_val *one;
 
-			if (!ap_str_is(e->call.op->schema.params[k].name, twin->schema.params[i].name))
-				continue;
-			vals[i] = v;
-			if (item < 0 || v->kind != AP_VAL_LIST || v->n != length)
-				continue;
-			one = AP_NEW(l->arena, ap_val);
-			*one = (ap_val){ .kind = AP_VAL_LIST, .items = &v->items[item], .n = 1 };
-			vals[i] = one;
-		}
+		vals[i] = v;
+		if (!v || item < 0 || v->kind != AP_VAL_LIST || v->n != length)
+			continue;
+		one = AP_NEW(l->arena, ap_val);
+		*one = (ap_val){ .kind = AP_VAL_LIST, .items = &v->items[item], .n = 1 };
+		vals[i] = one;
+	}
 	dtype_from_out(l, e, twin, vals);
 	return vals;
 }
@@ -263,7 +261,7 @@ by_twin(ap_lower *l, ap_node_id old, const ap_op *twin)
 	if (op->random && made->nargs && made->args[0].kind == AP_ARG_NODE && e->call.args[0].kind == AP_VAL_TENSOR)
 		ap_lower_expect(l, made->args[0].node, &e->call.args[0].tensor, true);
 	if (!twin->rule)
-		state_types(l, call, e);
+		state_types(l, call, e, list);
 	for (size_t k = 0; k < op->schema.nreturns && !one; k++)
 		if (!returns_operand(op, k) && fresh < first)
 			set_return(l, old, k, ap_build_item(&l->build, call, (int64_t)fresh++));
@@ -466,13 +464,23 @@ on_private_copy(ap_lower *l, ap_node_id old)
 	return !l->stopped;
 }
 
-/* Random numbers go into the written tensor in the order of memory; the functional form has a dense tensor for them. */
+/*
+ * Random numbers go into the written tensor in the order of its memory; the functional form has a dense tensor like its first operand for
+ * them, or a contiguous one.
+ */
 static bool
 draws_apart(const ap_effect *e)
 {
-	for (size_t w = 0; w < e->writes.n; w++)
-		if (!ap_layout_is_dense(&e->writes.at[w].dest.layout))
+	for (size_t w = 0; w < e->writes.n; w++) {
+		const ap_layout *l = &e->writes.at[w].dest.layout;
+		const ap_val *x = &e->call.args[0];
+		bool like = x->kind == AP_VAL_TENSOR && ap_layout_same_shape(&x->tensor.layout, l);
+
+		if (!ap_layout_is_dense(l))
 			return true;
+		if (e->call.op->class == AP_CLASS_OUT && (like ? !ap_layout_is_alike(&x->tensor.layout, l) : !ap_layout_is_contiguous(l)))
+			return true;
+	}
 	return false;
 }
 

@@ -53,8 +53,15 @@ track(ap_lower *l)
 	l->pools[0].tracked = false;
 }
 
-/* The first tensor of each tracked storage: the input, or the result of the call that made it. */
+/* The first tensor of each tracked storage: the result of the call that made it, or the input; of inputs with elements of different
+ * sizes the one with the smallest, which give the others (not bools, whose bytes are 0 and 1). */
 typedef struct firsts { ap_lower *l; uint32_t node; } firsts;
+
+static bool
+is_finer(const firsts *f, const ap_tensor *t, const ap_tensor *base)
+{
+	return f->node <= f->l->old->ninputs && t->dtype != AP_B8 && (t->layout.itemsize < base->layout.itemsize || base->dtype == AP_B8);
+}
 
 static void
 see_first(void *data, const ap_tensor *t)
@@ -62,7 +69,7 @@ see_first(void *data, const ap_tensor *t)
 	firsts *f = data;
 	ap_pool *p = &f->l->pools[t->storage];
 
-	if (p->tracked && !p->base)
+	if (p->tracked && (!p->base || is_finer(f, t, &ap_form_at(f->l, p->base)->tensor)))
 		p->base = ap_form_of(f->l, t);
 }
 
@@ -70,14 +77,16 @@ see_first(void *data, const ap_tensor *t)
 static void
 see_view(void *data, const ap_tensor *t)
 {
-	ap_lower *l = ((firsts *)data)->l;
+	const firsts *f = data;
+	ap_lower *l = f->l;
 	ap_pool *p = &l->pools[t->storage];
 	int64_t first, end, from, to;
 
 	if (!p->tracked || p->flat)
 		return;
 	const ap_layout *base = &ap_form_at(l, p->base)->tensor.layout;
-	if (!ap_form_is_injective(l, p->base)) {
+	bool retyped = f->node <= l->old->ninputs && t->layout.itemsize != base->itemsize;
+	if (retyped || !ap_form_is_injective(l, p->base)) {
 		p->flat = true;
 		return;
 	}
@@ -120,12 +129,12 @@ choose_bases(ap_lower *l)
 {
 	firsts f = { l, 0 };
 
-	for (uint32_t n = 1; n <= ap_graph_count(l->old); n++)
-		each_tensor(&effect(l, n)->result, see_first, &f);
-	for (uint32_t n = 1; n <= ap_graph_count(l->old); n++) {
-		const ap_effect *e = effect(l, n);
+	for (f.node = 1; f.node <= ap_graph_count(l->old); f.node++)
+		each_tensor(&effect(l, f.node)->result, see_first, &f);
+	for (f.node = 1; f.node <= ap_graph_count(l->old); f.node++) {
+		const ap_effect *e = effect(l, f.node);
 
-		if (n <= l->old->ninputs || counts_from_storage(e->call.op) || is_view_change(e))
+		if (f.node <= l->old->ninputs || counts_from_storage(e->call.op) || is_view_change(e))
 			each_tensor(&e->result, see_view, &f);
 	}
 	for (uint32_t s = 1; s < l->facts->storages.n; s++)

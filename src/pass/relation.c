@@ -369,23 +369,34 @@ try_expand(ap_arena *a, const ap_tensor *x, const ap_layout *to, ap_links *out)
 	return true;
 }
 
-/* The same cells as elements of another size. */
-static bool
-change_dtype(ap_arena *a, const ap_tensor *x, const ap_tensor *to, ap_links *out)
+/* A run of cells whose bytes are no whole number of elements of the new size, without what is too much at its end. */
+static const ap_tensor *
+whole_elements(ap_arena *a, const ap_tensor *x, int64_t new, ap_links *out)
 {
 	const ap_layout *l = &x->layout;
-	int64_t old = l->itemsize, new = ap_dtype_size(to->dtype);
-	bool real = ap_dtype_real_of(x->dtype) == to->dtype && ap_dtype_cat(x->dtype) == AP_CAT_COMPLEX;
-	bool complex = ap_dtype_complex_of(x->dtype) == to->dtype && to->dtype != AP_DTYPE_NONE;
-	int rank = l->rank + real - complex, tail = l->rank - 1;
-	ap_link link = { .kind = real ? AP_LINK_REAL : complex ? AP_LINK_COMPLEX : AP_LINK_DTYPE };
-	ap_tensor *t;
 
-	if (complex && (l->rank < 1 || l->size[tail] != 2 || l->stride[tail] != 1))
+	if (l->rank != 1 || l->stride[0] != 1 || l->size[0] * l->itemsize % new == 0)
+		return x;
+	add_slice(a, out, x, 0, 0, l->size[0] * l->itemsize / new * new / l->itemsize, 1);
+	return last(out, x);
+}
+
+/* The same cells as elements of another size. */
+static bool
+change_dtype(ap_arena *a, const ap_tensor *origin, const ap_tensor *to, ap_links *out)
+{
+	int64_t old = origin->layout.itemsize, new = ap_dtype_size(to->dtype);
+	ap_tensor from = *whole_elements(a, origin, new, out), *t;
+	const ap_layout *l = &from.layout;
+	int tail = l->rank - 1;
+	bool real = ap_dtype_real_of(from.dtype) == to->dtype && ap_dtype_cat(from.dtype) == AP_CAT_COMPLEX;
+	bool complex = ap_dtype_complex_of(from.dtype) == to->dtype && to->dtype != AP_DTYPE_NONE && l->rank && l->size[tail] == 2 && l->stride[tail] == 1;
+	int rank = l->rank + real - complex;
+	ap_link link = { .kind = real ? AP_LINK_REAL : complex ? AP_LINK_COMPLEX : AP_LINK_DTYPE };
+
+	if (!real && !complex && old != new && (l->rank < 1 || l->stride[tail] != 1 || l->size[tail] * old % new))
 		return false;
-	if (!real && !complex && old != new && (l->rank < 1 || l->stride[tail] != 1))
-		return false;
-	t = push(a, out, link, x, rank);
+	t = push(a, out, link, &from, rank);
 	t->dtype = to->dtype;
 	t->layout.itemsize = new;
 	t->layout.offset = l->offset * old / new;

@@ -130,7 +130,8 @@ ap_form_put(ap_lower *l, uint32_t f, ap_node_id value, bool keep)
 	for (uint32_t at = f; at != p->base;)
 		if (!(at = climb(l, at, &rungs)))
 			return false;
-	if (keep && !l->strict) {
+	/* -(-x) need not be x: PyTorch gives every NaN of f16 and bf16 the same bits. */
+	if (keep && !l->strict && !ap_form_at(l, f)->tensor.neg) {
 		AP_PUSH(l->arena, &done)->form = f;
 		done.at[0].value = value;
 	}

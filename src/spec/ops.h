@@ -78,6 +78,10 @@ struct ap_spellings *ap_ops_spellings(ap_ops *o);
 /* The nearest known names to a mistyped one, at most `max`, for messages. */
 size_t ap_ops_suggest(ap_ops *o, ap_str ns, ap_str name, ap_str *out, size_t max);
 
+/* Which parameter of `op` gives its twin's parameter number i: by name; by place where only the name is another, as in dropout_(self, ...)
+ * and dropout(input, ...).  -1: none does. */
+int ap_op_twin_source(const ap_op *op, const ap_op *twin, size_t i);
+
 /* The class by its word in specs ("maybe_view"); false if there is none.  And back. */
 AP_NODISCARD bool ap_class_find(ap_str word, ap_class *out);
 ap_str ap_class_text(ap_class c);

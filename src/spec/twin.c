@@ -93,3 +93,17 @@ ap_twin_find(ap_ops *o, ap_op_id of)
 		return search(o, s, ap_str_cut(s->name, 0, s->name.n - 1), false, false);
 	return search(o, s, ap_str_printf(o->arena, "%.*s_functional", AP_FMT(s->name)), false, false);
 }
+
+int
+ap_op_twin_source(const ap_op *op, const ap_op *twin, size_t i)
+{
+	const ap_param *p = &twin->schema.params[i];
+	int k = ap_schema_param(&op->schema, p->name);
+
+	if (k >= 0)
+		return k;
+	if (i < op->schema.nparams && ap_schema_param(&twin->schema, op->schema.params[i].name) < 0 &&
+	    ap_type_same(&op->schema.params[i].type, &p->type))
+		return (int)i;
+	return -1;
+}
