@@ -48,7 +48,7 @@ judge(ap_arena *a, ap_arena *terms, const ap_graph *g, ap_graph **after)
 {
 	ap_diags d = { .arena = a }, e = { .arena = a };
 	ap_verify_options o = ap_verify_defaults();
-	ap_pass_result p = ap_passes_run(a, g, AP_STR("alias-outputs,out-of-place"), NULL, NULL, &d);
+	ap_pass_result p = ap_passes_run(a, g, &(ap_pass_plan){ .names = AP_STR("alias-outputs,out-of-place") }, &d);
 	outcome out = { 0 };
 
 	o.workspace = terms;
