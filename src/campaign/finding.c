@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -79,8 +80,10 @@ to_json(ap_arena *a, const ap_finding *f)
 	ap_json_set(o, "minimized", json_boolean(f->minimized));
 	ap_json_set(o, "calls", calls_of(f));
 	ap_json_set(o, "version", json_string(AP_VERSION));
-	if (result)
+	if (result) {
+		json_object_del(result, "seconds"); /* the same finding is the same file */
 		ap_json_set(o, "result", result);
+	}
 	ap_buf text = { .arena = a };
 
 	ap_json_put(o, &text);
@@ -166,6 +169,31 @@ clear_unfinished(ap_arena *a, const char *folder, const char *name)
 	remove_folder(a, ap_str_printf(a, "%s/%s", folder, name).p);
 }
 
+/* "finding.json.Xw3kPq", and long since nobody's: base/file.c's name for what it had not finished. */
+static bool
+is_litter(ap_arena *a, const char *folder, const char *name)
+{
+	enum { TAIL = 7, SECONDS = 60 };
+	struct stat st;
+	ap_str text = ap_str_of(name), head = ap_str_cut(text, 0, text.n > TAIL ? text.n - TAIL : 0);
+
+	if (!head.n || text.p[head.n] != '.' || !(ap_str_ends(head, AP_STR(".json")) || ap_str_ends(head, AP_STR(".py")) || ap_str_ends(head, AP_STR(".txt"))))
+		return false;
+	return stat(ap_str_printf(a, "%s/%s", folder, name).p, &st) == 0 && S_ISREG(st.st_mode) && time(NULL) - st.st_mtime > SECONDS;
+}
+
+static void
+clear_litter(ap_arena *a, const char *folder)
+{
+	DIR *d = opendir(folder);
+
+	for (struct dirent *e; d && (e = readdir(d));)
+		if (is_litter(a, folder, e->d_name))
+			unlink(ap_str_printf(a, "%s/%s", folder, e->d_name).p);
+	if (d)
+		closedir(d);
+}
+
 bool
 ap_findings_open(ap_arena *a, const char *folder, ap_str *why)
 {
@@ -181,6 +209,7 @@ ap_findings_open(ap_arena *a, const char *folder, ap_str *why)
 		if (!strncmp(e->d_name, unfinished, strlen(unfinished)))
 			clear_unfinished(a, folder, e->d_name);
 	closedir(d);
+	clear_litter(a, folder);
 	return true;
 }
 
@@ -199,9 +228,14 @@ ap_findings_list(ap_arena *a, const char *folder, ap_findings *out, ap_str *why)
 
 	if (!d)
 		return fail(a, why, folder);
-	for (struct dirent *e; (e = readdir(d));)
-		if (e->d_name[0] != '.' && ap_finding_read(a, folder, ap_str_copy(a, ap_str_of(e->d_name)), &f, &ignored))
-			*AP_PUSH(a, out) = f;
+	for (struct dirent *e; (e = readdir(d));) {
+		ap_str name = ap_str_copy(a, ap_str_of(e->d_name));
+
+		if (name.p[0] == '.' || !ap_finding_read(a, folder, name, &f, &ignored))
+			continue;
+		clear_litter(a, ap_str_printf(a, "%s/%.*s", folder, AP_FMT(name)).p);
+		*AP_PUSH(a, out) = f;
+	}
 	closedir(d);
 	if (out->n)
 		qsort(out->at, out->n, sizeof *out->at, by_name);
