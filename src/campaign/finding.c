@@ -13,7 +13,7 @@
 #include "base/map.h"
 #include "report/json_text.h"
 
-static const char schema[] = "aliasproof-finding-1";
+static const char schema[] = "aliasproof/finding-1";
 static const char unfinished[] = ".unfinished-"; /* then the number of the process */
 
 ap_str

@@ -6,7 +6,7 @@
  * are files that are replaced as a whole, finding.json last.  Its name follows from the fault and the key, so the same
  * cause has the same name in every run.
  *
- * finding.json, schema "aliasproof-finding-1": `schema`, `name`, `fault` (verify/fault.def, pass/remote.h; "crash", "hang", "unstable"), `key`,
+ * finding.json, schema "aliasproof/finding-1": `schema`, `name`, `fault` (verify/fault.def, pass/remote.h; "crash", "hang", "unstable"), `key`,
  * `verdict`, `reason`, `cause`, `passes` and `classes` or `command` and `once`, `seed`, `number` (of the graph), `source` (what made it), `alone`,
  * `minimized`, `calls` {`found`, `minimized`}, `version`, `result` (the object of `verify --format json`, where there was a verdict).
  */

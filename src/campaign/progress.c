@@ -6,7 +6,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 
-static const char schema[] = "aliasproof-progress-1";
+static const char schema[] = "aliasproof/progress-1";
 
 /* What makes two runs the same run. */
 static ap_str

@@ -1,6 +1,6 @@
 /*
  * How far a run came, in FOLDER/progress-XXXXXXXX.json: there as long as the run isn't at its end.  The number in the name follows from the
- * settings, so several runs may share a folder.  Schema "aliasproof-progress-1": `schema`, `settings`, `next` (all below this index is done),
+ * settings, so several runs may share a folder.  Schema "aliasproof/progress-1": `schema`, `settings`, `next` (all below this index is done),
  * `seconds`, `proved`, `refused`, `unknown`, `failed`, `found` {name: times}.
  */
 #ifndef AP_CAMPAIGN_PROGRESS_H

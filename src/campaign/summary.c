@@ -145,7 +145,7 @@ ap_summary_json_put(const ap_campaign_options *s, const ap_campaign_result *r, i
 {
 	json_t *o = json_object();
 
-	ap_json_set(o, "schema", json_string("aliasproof-fuzz-1"));
+	ap_json_set(o, "schema", json_string("aliasproof/fuzz-1"));
 	ap_json_set(o, "exit", json_integer(status));
 	set_count(o, "seed", s->seed);
 	set_count(o, "shard", s->shard);
@@ -178,7 +178,7 @@ ap_replay_json_put(const ap_replay *r, int status, ap_buf *out)
 {
 	json_t *o = json_object(), *list = json_array();
 
-	ap_json_set(o, "schema", json_string("aliasproof-replay-1"));
+	ap_json_set(o, "schema", json_string("aliasproof/replay-1"));
 	ap_json_set(o, "exit", json_integer(status));
 	for (size_t k = 0; k < r->n; k++) {
 		json_t *one = json_object();

@@ -7,7 +7,7 @@
 void ap_summary_text_put(const ap_campaign_options *o, const ap_campaign_result *r, ap_buf *out);
 
 /*
- * Schema "aliasproof-fuzz-1": `schema`, `exit`, `seed`, `shard`, `shards`, `jobs`, `source`, `passes` or `command`, `folder`, `graphs`, `proved`,
+ * Schema "aliasproof/fuzz-1": `schema`, `exit`, `seed`, `shard`, `shards`, `jobs`, `source`, `passes` or `command`, `folder`, `graphs`, `proved`,
  * `refused`, `unknown`, `failed`, `pairs`, `lost_workers`, `went_on_at`, `interrupted`, `seconds`, `graphs_per_second`, `trouble` (where there
  * is any), `refusals` and `unknowns` [{`what`, `times`}], `findings` [{`name`, `fault`, `key`, `reason`, `first`, `times`, `known_before`,
  * `seconds`, `calls` {`found`, `minimized`}}].
@@ -18,7 +18,7 @@ void ap_summary_json_put(const ap_campaign_options *o, const ap_campaign_result 
 void ap_summary_junit_put(const ap_campaign_options *o, const ap_campaign_result *r, ap_buf *out);
 
 void ap_replay_text_put(const ap_replay *r, ap_buf *out);
-/* Schema "aliasproof-replay-1": `schema`, `exit`, `findings` [{`name`, `status` ("fails", "otherwise", "passes", "unreadable"), `was`, `now`, `reason`}]. */
+/* Schema "aliasproof/replay-1": `schema`, `exit`, `findings` [{`name`, `status` ("fails", "otherwise", "passes", "unreadable"), `was`, `now`, `reason`}]. */
 void ap_replay_json_put(const ap_replay *r, int status, ap_buf *out);
 void ap_replay_junit_put(const ap_replay *r, ap_buf *out);
 

@@ -50,7 +50,7 @@ def check_folder(folder: str, reported: set[str]) -> set[str]:
             continue
         with open(os.path.join(path, "finding.json"), encoding="utf-8") as text:
             finding = json.load(text)
-        assert finding["schema"] == "aliasproof-finding-1" and finding["name"] == name, name
+        assert finding["schema"] == "aliasproof/finding-1" and finding["name"] == name, name
         with open(os.path.join(path, "BEFORE.py"), encoding="utf-8") as text:
             assert "def forward" in text.read(), name
         if finding["minimized"]:
