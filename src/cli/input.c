@@ -81,6 +81,7 @@ ap_cli_verify_options(const ap_settings *s)
 	ap_verify_options o = ap_verify_defaults();
 
 	o.smt_ms = (unsigned)s->smt_ms;
+	o.contract_from = s->contract_from;
 	o.memory = (size_t)s->memory_mib << 20;
 	o.tries = (unsigned)s->tries;
 	o.seed = (uint64_t)s->seed;

@@ -259,10 +259,10 @@ input_cause(ap_query *q, const ap_pair *p)
 	uint32_t before = 0, after = 0;
 
 	if (!s[0].graph->has_io_map)
-		before = ap_side_writer(s[0].caller, ap_side_input(&s[0], p->number), p->element);
+		before = ap_side_writer(s[0].caller, ap_side_run_input(&s[0], p->number), p->element);
 	if (s[1].graph->has_io_map)
 		return io_map_cause(q, p, before);
-	after = ap_side_writer(s[1].caller, ap_side_input(&s[1], p->number), p->element);
+	after = ap_side_writer(s[1].caller, ap_side_run_input(&s[1], p->number), p->element);
 	if (before && !after)
 		return write_lost(q, &s[0], before, "is not made in AFTER");
 	if (!before && after)
@@ -276,16 +276,17 @@ moved_cell(ap_query *q, const ap_pair *p)
 {
 	ap_side *s = &q->side[0];
 	bool output = p->kind == AP_SEEN_OUTPUT;
-	const ap_tensor *x = output ? &s->facts->outputs.at[p->number].tensor : ap_side_input(s, p->number);
+	const ap_tensor *x = output ? &s->run->outputs.at[p->number].tensor : ap_side_run_input(s, p->number);
 	const ap_term *b = ap_interp_read_in(q->arena, s->interp, output ? s->interp->storages : s->caller, x);
 	int64_t n = ap_layout_count(&x->layout);
+	ap_seen_use seen = { .output = output, .number = output ? p->number : p->number + 1 };
 
 	if (ap_term_is_const(q->terms, p->side[1]))
 		return none();
 	for (int64_t e = 0; e < n; e++) {
 		if (e == p->element || !ap_term_same(b[e], p->side[1]))
 			continue;
-		ap_str from = ap_query_index_text(q->arena, &x->layout, e), to = ap_query_index_text(q->arena, &x->layout, p->element);
+		ap_str from = ap_query_index_text(q, q->arena, seen, e), to = ap_query_index_text(q, q->arena, seen, p->element);
 
 		return because(q, "wrong-cell", "wrong cells: AFTER has in cell %.*s what BEFORE has in cell %.*s", AP_FMT(to), AP_FMT(from));
 	}

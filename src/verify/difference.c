@@ -3,18 +3,51 @@
 
 enum { TERM_TEXT = 160, INPUTS_MAX = 64 };
 
-ap_str
-ap_query_index_text(ap_arena *a, const ap_layout *l, int64_t element)
+static const ap_tensor *
+seen_tensor(const ap_query *q, ap_seen_use seen)
 {
-	int64_t index[AP_MAX_RANK];
-	ap_buf b = { .arena = a };
+	const ap_facts *f = q->side[seen.side].run;
 
-	for (int d = l->rank - 1; d >= 0; d--) {
+	return seen.output ? &f->outputs.at[seen.number].tensor : &f->effects[seen.number].result.tensor;
+}
+
+/* The index in the graph's own coordinates. */
+static int
+full_index(const ap_query *q, ap_seen_use seen, int64_t element, int64_t index[AP_MAX_RANK])
+{
+	const ap_layout *l = &seen_tensor(q, seen)->layout;
+
+	if (q->contraction)
+		ap_contraction_index(q->contraction, seen, element, index);
+	for (int d = l->rank - 1; d >= 0 && !q->contraction; d--) {
 		index[d] = element % l->size[d];
 		element /= l->size[d];
 	}
+	return l->rank;
+}
+
+static int64_t
+full_element(const ap_query *q, ap_seen_use seen, int64_t element)
+{
+	const ap_facts *f = q->side[seen.side].facts;
+	const ap_layout *l = seen.output ? &f->outputs.at[seen.number].tensor.layout : &f->effects[seen.number].result.tensor.layout;
+	int64_t index[AP_MAX_RANK], full = 0;
+	int rank = full_index(q, seen, element, index);
+
+	for (int d = 0; d < rank; d++)
+		full = full * l->size[d] + index[d];
+	return full;
+}
+
+ap_str
+ap_query_index_text(const ap_query *q, ap_arena *a, ap_seen_use seen, int64_t element)
+{
+	int64_t index[AP_MAX_RANK];
+	int rank = full_index(q, seen, element, index);
+	ap_buf b = { .arena = a };
+
 	ap_buf_putc(&b, '[');
-	for (int d = 0; d < l->rank; d++)
+	for (int d = 0; d < rank; d++)
 		ap_buf_printf(&b, "%s%lld", d ? ", " : "", (long long)index[d]);
 	ap_buf_putc(&b, ']');
 	return ap_buf_str(&b);
@@ -22,8 +55,10 @@ ap_query_index_text(ap_arena *a, const ap_layout *l, int64_t element)
 
 /* Puts "kv[0, 2]" if an element of x begins at `byte` of its storage; elements of another width than the cell are no name for it. */
 static bool
-put_element(ap_query *q, ap_buf *out, ap_str name, const ap_tensor *x, int64_t byte, int64_t width)
+put_element(ap_query *q, ap_buf *out, ap_seen_use seen, int64_t byte, int64_t width)
 {
+	const ap_tensor *x = seen_tensor(q, seen);
+	ap_str name = ap_node_get(q->side[seen.side].graph, (ap_node_id){ (uint32_t)seen.number })->name;
 	int64_t n = ap_layout_count(&x->layout);
 
 	if (x->layout.itemsize != width)
@@ -33,7 +68,7 @@ put_element(ap_query *q, ap_buf *out, ap_str name, const ap_tensor *x, int64_t b
 			continue;
 		ap_buf_put(out, name);
 		if (x->layout.rank)
-			ap_buf_put(out, ap_query_index_text(q->arena, &x->layout, e));
+			ap_buf_put(out, ap_query_index_text(q, q->arena, seen, e));
 		return true;
 	}
 	return false;
@@ -46,12 +81,12 @@ put_input_cell(ap_query *q, ap_buf *out, uint32_t symbol, int64_t cell)
 	size_t owner = s->graph->ninputs;
 
 	for (size_t i = 0; i < s->graph->ninputs; i++) {
-		const ap_tensor *x = ap_side_input(s, i);
+		const ap_tensor *x = ap_side_run_input(s, i);
 		int64_t unit = s->interp->storages[x->storage].unit;
 
 		if (ap_side_symbol(q, s, x->storage) != symbol)
 			continue;
-		if (put_element(q, out, ap_side_input_name(s, i), x, cell * unit, unit))
+		if (put_element(q, out, (ap_seen_use){ .number = i + 1 }, cell * unit, unit))
 			return true;
 		owner = owner == s->graph->ninputs ? i : owner;
 	}
@@ -69,9 +104,9 @@ put_constant_cell(ap_query *q, ap_buf *out, const ap_side *s, ap_str target, int
 
 		if (n->kind != AP_NODE_CONSTANT || !ap_str_is(n->target, target))
 			continue;
-		const ap_tensor *x = &s->facts->effects[i].result.tensor;
+		int64_t width = s->facts->effects[i].result.tensor.layout.itemsize;
 
-		return put_element(q, out, n->name, x, cell * x->layout.itemsize, x->layout.itemsize);
+		return put_element(q, out, (ap_seen_use){ .side = (int)(s - q->side), .number = i }, cell * width, width);
 	}
 	return false;
 }
@@ -156,7 +191,7 @@ ap_query_put_inputs(ap_query *q, const ap_term *roots, size_t n, const ap_value 
 static ap_span
 output_span(const ap_side *s, size_t k, int64_t element)
 {
-	const ap_val *v = &s->facts->outputs.at[k];
+	const ap_val *v = &s->run->outputs.at[k];
 	uint32_t writer = element >= 0 ? ap_side_writer(s->interp->storages, &v->tensor, element) : 0;
 
 	if (!writer)
@@ -168,7 +203,7 @@ output_span(const ap_side *s, size_t k, int64_t element)
 static ap_span
 input_span(const ap_side *s, size_t i, int64_t element)
 {
-	uint32_t writer = ap_side_writer(s->caller, ap_side_input(s, i), element);
+	uint32_t writer = ap_side_writer(s->caller, ap_side_run_input(s, i), element);
 	int64_t output = ap_side_output_for(s, i);
 
 	if (!s->graph->has_io_map)
@@ -200,15 +235,15 @@ locate(ap_query *q, const ap_pair *p)
 	switch (p->kind) {
 	case AP_SEEN_OUTPUT:
 		r->what = ap_str_printf(q->keep, "output %zu", k);
-		r->where = (ap_place){ AP_PLACE_OUTPUT, p->number, p->element };
-		r->cell = ap_query_index_text(q->keep, &s[0].facts->outputs.at[k].tensor.layout, p->element);
+		r->where = (ap_place){ AP_PLACE_OUTPUT, p->number, full_element(q, (ap_seen_use){ .output = true, .number = k }, p->element) };
+		r->cell = ap_query_index_text(q, q->keep, (ap_seen_use){ .output = true, .number = k }, p->element);
 		r->before_at = output_span(&s[0], k, p->element);
 		r->after_at = output_span(&s[1], k, p->element);
 		return;
 	case AP_SEEN_INPUT:
 		r->what = ap_str_printf(q->keep, "input %.*s", AP_FMT(ap_side_input_name(&s[0], k)));
-		r->where = (ap_place){ AP_PLACE_INPUT, p->number, p->element };
-		r->cell = ap_query_index_text(q->keep, &ap_side_input(&s[0], k)->layout, p->element);
+		r->where = (ap_place){ AP_PLACE_INPUT, p->number, full_element(q, (ap_seen_use){ .number = k + 1 }, p->element) };
+		r->cell = ap_query_index_text(q, q->keep, (ap_seen_use){ .number = k + 1 }, p->element);
 		r->before_at = input_span(&s[0], k, p->element);
 		r->after_at = input_span(&s[1], k, p->element);
 		return;

@@ -20,7 +20,7 @@ compare_tensors(ap_query *q, ap_seen_kind kind, size_t number, const ap_term *b,
 static void
 compare_output(ap_query *q, size_t k)
 {
-	const ap_val *b = &q->side[0].facts->outputs.at[k], *a = &q->side[1].facts->outputs.at[k];
+	const ap_val *b = &q->side[0].run->outputs.at[k], *a = &q->side[1].run->outputs.at[k];
 
 	if (b->kind != AP_VAL_TENSOR)
 		return;
@@ -38,7 +38,7 @@ static void
 compare_input(ap_query *q, size_t i)
 {
 	const ap_side *s = q->side;
-	const ap_tensor *b = ap_side_input(&s[0], i), *a = ap_side_input(&s[1], i);
+	const ap_tensor *b = ap_side_run_input(&s[0], i), *a = ap_side_run_input(&s[1], i);
 
 	if (same_cells(&s[0].caller[b->storage], &s[1].caller[a->storage]))
 		return;
@@ -51,7 +51,7 @@ static void
 compare_gaps(ap_query *q, size_t owner)
 {
 	const ap_side *s = q->side;
-	uint32_t bs = ap_side_input(&s[0], owner)->storage, as = ap_side_input(&s[1], owner)->storage;
+	uint32_t bs = ap_side_run_input(&s[0], owner)->storage, as = ap_side_run_input(&s[1], owner)->storage;
 	const ap_cells *b = &s[0].caller[bs], *a = &s[1].caller[as];
 
 	if (same_cells(b, a))
@@ -61,7 +61,7 @@ compare_gaps(ap_query *q, size_t owner)
 	uint8_t *covered = AP_NEW_N(q->arena, uint8_t, b->n);
 
 	for (size_t i = owner; i < s[0].graph->ninputs; i++) {
-		const ap_tensor *x = ap_side_input(&s[0], i);
+		const ap_tensor *x = ap_side_run_input(&s[0], i);
 		int64_t n = ap_layout_count(&x->layout), *at = ap_layout_offsets(q->arena, &x->layout);
 
 		for (int64_t e = 0; x->storage == bs && e < n; e++) {
@@ -93,7 +93,7 @@ ap_query_collect(ap_query *q)
 	bool *seen = AP_NEW_N(q->arena, bool, s[0].facts->storages.n);
 
 	for (size_t i = 0; i < s[0].graph->ninputs; i++) {
-		bool *known = &seen[ap_side_input(&s[0], i)->storage];
+		bool *known = &seen[ap_side_run_input(&s[0], i)->storage];
 
 		if (!*known)
 			compare_gaps(q, i);
@@ -133,7 +133,7 @@ ap_query_check_self(ap_query *q, ap_side *s)
 	int which = (int)(s - q->side);
 	ap_query twin = { .arena = q->arena, .keep = q->keep, .options = q->options, .terms = q->terms, .side = { *s, *s } };
 
-	twin.side[1].interp = ap_interp_run(twin.arena, s->facts, q->terms, 1 - which);
+	twin.side[1].interp = ap_interp_run(twin.arena, s->run, q->terms, 1 - which);
 	twin.side[1].caller = s->graph->has_io_map ? ap_interp_write_back(twin.arena, twin.side[1].interp) : twin.side[1].interp->storages;
 	ap_query_collect(&twin);
 	for (size_t k = 0; k < twin.pairs.n; k++) {

@@ -7,6 +7,7 @@
 #ifndef AP_VERIFY_QUERY_H
 #define AP_VERIFY_QUERY_H
 
+#include "contract/contract.h"
 #include "interp/interp.h"
 #include "term/eval.h"
 #include "term/say.h"
@@ -16,7 +17,8 @@
 typedef struct ap_side {
 	const char *name;            /* "BEFORE", "AFTER" */
 	const ap_graph *graph;
-	ap_facts *facts;
+	ap_facts *facts;             /* as inferred: signature, io_map, sharing */
+	const ap_facts *run;         /* what the interpreter ran, contracted where the tensors are large: contents */
 	ap_interp *interp;
 	ap_cells *caller;            /* by storage: what the caller's storages hold afterwards */
 	size_t noutputs;             /* of the caller */
@@ -40,6 +42,7 @@ typedef struct ap_query {
 	const ap_verify_options *options;
 	ap_terms *terms;
 	ap_side side[2];
+	ap_contraction *contraction; /* NULL: both sides ran as they are */
 	struct ap_interval *intervals; size_t nintervals; /* refute.c: where index inputs must lie */
 	bool opaque;                 /* a difference rested on an op without an evaluator */
 	AP_VEC(ap_pair) pairs;       /* those whose terms differ, in the order in which the caller would look */
@@ -52,6 +55,8 @@ void ap_query_note(ap_query *q, const char *code, const char *fmt, ...) AP_PRINT
 
 /* The tensor of input i (from 0); inputs are tensors. */
 const ap_tensor *ap_side_input(const ap_side *s, size_t i);
+/* The same as it ran. */
+const ap_tensor *ap_side_run_input(const ap_side *s, size_t i);
 ap_str ap_side_input_name(const ap_side *s, size_t i);
 ap_span ap_side_node_span(const ap_side *s, uint32_t node);
 /* The node that stored an element of x last in `cells`; 0: initial content. */
@@ -87,8 +92,8 @@ AP_NODISCARD bool ap_query_try_range(ap_query *q, const ap_range *goal, uint64_t
 /* report.c: fills in the fields of a difference.  `values` is indexed by term id. */
 void ap_query_put_difference(ap_query *q, const ap_pair *p, const ap_value *values);
 void ap_query_put_inputs(ap_query *q, const ap_term *roots, size_t n, const ap_value *values);
-/* "[0, 2]" of a logical index. */
-ap_str ap_query_index_text(ap_arena *a, const ap_layout *l, int64_t element);
+/* "[0, 2]" of element `element` of a tensor as it ran, in the coordinates of the graph.  In `a`. */
+ap_str ap_query_index_text(const ap_query *q, ap_arena *a, ap_seen_use seen, int64_t element);
 ap_namer ap_query_namer(ap_query *q);
 
 /* cause.c: why the pair differs, in a line; empty if nothing is likely. */

@@ -78,22 +78,27 @@ compare(ap_query *q, share b, share a, size_t k, bool input, size_t other)
 	                             b == SHARE_YES ? "BEFORE" : "AFTER", b == SHARE_YES ? "AFTER" : "BEFORE"));
 }
 
+static bool
+same_strides(const ap_layout *a, const ap_layout *b)
+{
+	if (ap_layout_count(a) == 0)
+		return true;
+	for (int d = 0; d < a->rank; d++) {
+		if (a->size[d] > 1 && a->stride[d] != b->stride[d])
+			return false;
+	}
+	return true;
+}
+
 /* Both share an input's storage: do they address the same cells of it, element by element? */
 static bool
 compare_cells(memory *m, size_t k)
 {
-	const ap_tensor *b = m->of[0][k], *a = m->of[1][k];
+	const ap_layout *b = &m->of[0][k]->layout, *a = &m->of[1][k]->layout;
 	ap_query *q = m->q;
-	int64_t n = ap_layout_count(&b->layout);
 
-	if (a->layout.itemsize == b->layout.itemsize && ap_layout_same_shape(&a->layout, &b->layout)) {
-		int64_t e = 0;
-
-		while (e < n && ap_layout_at(&b->layout, e) == ap_layout_at(&a->layout, e))
-			e++;
-		if (e == n)
-			return true;
-	}
+	if (a->itemsize == b->itemsize && ap_layout_same_shape(a, b) && a->offset == b->offset && same_strides(a, b))
+		return true;
 	return differs(q, "sharing-differs", q->options->sharing, k,
 	               ap_str_printf(q->keep, "output %zu is other cells of an input's memory in AFTER than in BEFORE", k));
 }
@@ -118,18 +123,6 @@ check_output(memory *m, size_t k)
 			return false;
 	}
 	return !shared || compare_cells(m, k);
-}
-
-static bool
-same_strides(const ap_layout *a, const ap_layout *b)
-{
-	if (ap_layout_count(a) == 0)
-		return true;
-	for (int d = 0; d < a->rank; d++) {
-		if (a->size[d] > 1 && a->stride[d] != b->stride[d])
-			return false;
-	}
-	return true;
 }
 
 /* What the caller holds as output k. */

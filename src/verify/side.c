@@ -9,6 +9,12 @@ ap_side_input(const ap_side *s, size_t i)
 	return &v->tensor;
 }
 
+const ap_tensor *
+ap_side_run_input(const ap_side *s, size_t i)
+{
+	return &s->run->effects[i + 1].result.tensor;
+}
+
 ap_str
 ap_side_input_name(const ap_side *s, size_t i)
 {
@@ -52,7 +58,7 @@ ap_side_symbol(ap_query *q, const ap_side *s, uint32_t storage)
 bool
 ap_side_changes(ap_query *q, const ap_side *s, size_t i)
 {
-	const ap_tensor *x = ap_side_input(s, i);
+	const ap_tensor *x = ap_side_run_input(s, i);
 	const ap_cells *c = &s->caller[x->storage];
 	int64_t *at = ap_layout_offsets(q->arena, &x->layout), n = ap_layout_count(&x->layout);
 	uint32_t symbol = ap_side_symbol(q, s, x->storage);

@@ -19,7 +19,7 @@
 ap_verify_options
 ap_verify_defaults(void)
 {
-	return (ap_verify_options){ .self_check = true, .smt_ms = 10000, .memory = (size_t)4 << 30, .tries = 64, .seed = 1 };
+	return (ap_verify_options){ .self_check = true, .smt_ms = 10000, .contract_from = 1 << 16, .memory = (size_t)4 << 30, .tries = 64, .seed = 1 };
 }
 
 const char *
@@ -148,7 +148,7 @@ run(ap_query *q, int side)
 {
 	ap_side *s = &q->side[side];
 
-	s->interp = ap_interp_run(q->arena, s->facts, q->terms, side);
+	s->interp = ap_interp_run(q->arena, s->run, q->terms, side);
 	if (s->interp->status == AP_INFER_INVALID)
 		return refused(q, side, s->interp->code, s->interp->reason, s->interp->at);
 	if (s->interp->status != AP_INFER_OK)
@@ -159,6 +159,54 @@ run(ap_query *q, int side)
 	return true;
 }
 
+enum { CELL_BYTES = 64 }; /* of memory that a cell of a run takes at least */
+
+static double
+cells_of(const ap_facts *f)
+{
+	double bytes = 0;
+
+	for (size_t k = 0; k < f->storages.n; k++)
+		bytes += (double)f->storages.at[k].bytes / (double)ap_max(ap_dtype_size(f->storages.at[k].dtype), 1);
+	return bytes;
+}
+
+static bool
+too_many_cells(ap_query *q, double cells)
+{
+	int side;
+	ap_node_id at = ap_contraction_blame(q->contraction, &side);
+	char line[32];
+
+	if (!at.i)
+		return ap_query_settle(q, AP_UNKNOWN, "memory-limit", "%.3g cells are told apart: beyond the memory limit of %zu MiB", cells,
+		                       q->options->memory >> 20);
+	ap_span span = ap_side_node_span(&q->side[side], at.i);
+
+	*(side ? &q->result.after_at : &q->result.before_at) = span;
+	at_line(line, span);
+	return ap_query_settle(q, AP_UNKNOWN, "memory-limit",
+	                       "`%.*s` of %s%s tells all cells of a storage apart: %.3g cells are beyond the memory limit of %zu MiB",
+	                       AP_FMT(ap_node_get(q->side[side].graph, at)->name), q->side[side].name, line, cells, q->options->memory >> 20);
+}
+
+static bool
+contract(ap_query *q)
+{
+	const ap_facts *full[2] = { q->side[0].facts, q->side[1].facts };
+
+	q->side[0].run = full[0];
+	q->side[1].run = full[1];
+	if (cells_of(full[0]) + cells_of(full[1]) <= (double)q->options->contract_from)
+		return true;
+	q->contraction = ap_contract(q->arena, full);
+	q->side[0].run = ap_contraction_facts(q->contraction, 0);
+	q->side[1].run = ap_contraction_facts(q->contraction, 1);
+	double cells = ap_contraction_cells(q->contraction).after;
+
+	return cells * CELL_BYTES <= (double)q->options->memory || too_many_cells(q, cells);
+}
+
 static void
 decide(ap_query *q, ap_diags *before, ap_diags *after)
 {
@@ -166,7 +214,7 @@ decide(ap_query *q, ap_diags *before, ap_diags *after)
 	    !ap_query_check_io_map(q, &q->side[1]) || !ap_query_check_outputs(q))
 		return;
 	q->terms = ap_terms_make(q->arena);
-	if (!run(q, 0) || !run(q, 1))
+	if (!contract(q) || !run(q, 0) || !run(q, 1))
 		return;
 	if (q->options->self_check && (!ap_query_check_self(q, &q->side[0]) || !ap_query_check_self(q, &q->side[1])))
 		return;

@@ -10,6 +10,7 @@ typedef struct ap_verify_options {
 	bool sharing, strides;      /* --sharing, --strides: part of the verdict; else notes */
 	bool self_check;            /* verify each side against itself first */
 	unsigned smt_ms;            /* Z3's limit, default 10 000; 0: don't ask it */
+	int64_t contract_from;      /* graphs of more cells than this are contracted first (contract/contract.h), default 65536; 0: all */
 	size_t memory;              /* bytes for terms, default 4 GiB */
 	ap_arena *workspace;        /* NULL, or where the terms may live, at most `memory` of it: for many queries.  Left as it was found */
 	unsigned tries;             /* random assignments of the numeric search, default 64 */

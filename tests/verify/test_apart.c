@@ -7,7 +7,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "text/text.h"
+#include "verify/statements.h"
 #include "verify/verify.h"
 
 typedef struct row {
@@ -41,32 +41,6 @@ static const row rows[] = {
 	  "r: \"f32[2, 3]\" = torch.matrix_exp(x)" },
 };
 
-/* The statements of a row stand between "; "; the graph returns r if there is one, else x. */
-static ap_graph *
-read_side(ap_arena *a, ap_diags *d, const row *r, const char *statements)
-{
-	ap_buf text = { .arena = a };
-	ap_graph *g;
-	ap_str unmodelled = { 0 };
-
-	ap_buf_printf(&text, "%sdef forward(self, %s):\n    ", r->declared, r->inputs);
-	for (const char *s = statements; *s; s++) {
-		if (s[0] == ';' && s[1] == ' ')
-			ap_buf_lit(&text, "\n   ");
-		else
-			ap_buf_putc(&text, *s);
-	}
-	ap_buf_printf(&text, "\n    return (%s,)\n", statements[0] == 'r' || strstr(statements, "; r = ") ? "r" : "x");
-	*d = (ap_diags){ .arena = a, .file = AP_STR("graph"), .source = ap_buf_str(&text) };
-	if (!ap_text_read(a, ap_ops_make(a), d->source, &(ap_read_options){ 0 }, d, &g, &unmodelled)) {
-		ap_buf b = { .arena = a };
-
-		ap_diags_print(d, &b, false);
-		fail_msg("%s%.*s", ap_buf_str(&b).p, AP_FMT(unmodelled));
-	}
-	return g;
-}
-
 static ap_result
 verify(ap_arena *a, const row *r, const char *before, const char *after)
 {
@@ -74,7 +48,7 @@ verify(ap_arena *a, const row *r, const char *before, const char *after)
 	ap_diags d[2];
 
 	o.memory = (size_t)1 << 28;
-	ap_graph *b = read_side(a, &d[0], r, before), *c = read_side(a, &d[1], r, after);
+	ap_graph *b = graph_of_statements(a, &d[0], r->declared, r->inputs, before), *c = graph_of_statements(a, &d[1], r->declared, r->inputs, after);
 
 	return ap_verify(a, b, c, &o, &d[0], &d[1]);
 }
