@@ -17,6 +17,8 @@ list_passes(void)
 {
 	for (size_t i = 0; i < ap_pass_count; i++)
 		printf("%-14s %s\n", ap_passes[i].name, ap_passes[i].help);
+	for (size_t i = 0; i < ap_pass_extra_count; i++)
+		printf("%-14s %s\n", ap_passes_extra[i]->name, ap_passes_extra[i]->help);
 }
 
 static error_t

@@ -182,6 +182,8 @@ ap_case_of(ap_arena *a, const ap_graph *before, const ap_graph *after)
 			measure_node(g, i, &c.measure);
 			c.measure.at[AP_M_NAMES] += !ap_str_is(g->nodes.at[i].name, names[i]);
 		}
+		/* An input of a pair is one input. */
+		c.measure.at[AP_M_CALLS] -= s ? g->ninputs : 0;
 		ap_graph_outputs(a, g, &outputs);
 		c.outputs[s] = outputs.n;
 		c.callers[s] = g->original_output_count >= 0 && (uint64_t)g->original_output_count < outputs.n

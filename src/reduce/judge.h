@@ -11,9 +11,9 @@
  * input", "INVALID before-refused self-overlapping-write".
  */
 typedef struct ap_judge_passes {
-	ap_str passes;            /* "alias-outputs,out-of-place" */
+	ap_str passes;                    /* "alias-outputs,out-of-place" */
 	const struct ap_classes *classes; /* of the passes (pass/pass.h); NULL */
-	ap_verify_options verify; /* defaults: ap_judge_verify_options() */
+	ap_verify_options verify;         /* defaults: ap_judge_verify_options() */
 } ap_judge_passes;
 ap_reduce_judge ap_judge_of_passes(ap_judge_passes *p);
 
@@ -23,9 +23,9 @@ ap_reduce_judge ap_judge_of_passes(ap_judge_passes *p);
  */
 typedef struct ap_judge_remote {
 	const char *command;
-	unsigned ms; /* for one answer */
+	unsigned ms;      /* for one answer */
 	size_t reply_max; /* bytes of one answer; 0: as pass/remote.h has it */
-	bool once;   /* started for every graph */
+	bool once;        /* started for every graph */
 	ap_verify_options verify;
 	struct ap_remote_state *state; /* NULL at first */
 } ap_judge_remote;

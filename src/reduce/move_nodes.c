@@ -220,38 +220,59 @@ ap_move_bypass_call_alone(ap_draft *d, size_t site)
 	return bypass_one(d, side, id, best_operand(d->base, side, id));
 }
 
-enum { OPERANDS = 4, INPUTS = 4 };
-
 size_t
-ap_sites_bypass_to_operand(const ap_case *c)
+ap_sites_cut_call_alone(const ap_case *c)
 {
-	return (count_calls(c, 0) + count_calls(c, 1)) * OPERANDS;
+	return count_calls(c, 1);
 }
 
-/* The k-th operand; of calls that belong together only where both have one. */
+/* What only AFTER has; a fresh input changes what it means, so this helps only where it means nothing (a broken io_map). */
 bool
-ap_move_bypass_to_operand(ap_draft *d, size_t site)
+ap_move_cut_call_alone(ap_draft *d, size_t site)
+{
+	uint32_t id = call_at(d->base, 1, site);
+	ap_arg instead = { 0 };
+
+	d->bound = true;
+	return !ap_move_partner(d->base, 1, id) && cut_one(d, 1, id, &instead);
+}
+
+/* Others that a call's users may take, numbered from 0; 0: there is no such one. */
+typedef uint32_t substitute(const ap_case *c, int side, uint32_t id, size_t k);
+
+enum { SUBSTITUTES = 4 };
+
+static size_t
+count_substitutes(const ap_case *c)
+{
+	return (count_calls(c, 0) + count_calls(c, 1)) * SUBSTITUTES;
+}
+
+/* Users of a call take another value; those of its partner that which stands at the same place there. */
+static bool
+substitute_at(ap_draft *d, size_t site, substitute *find)
 {
 	const ap_case *c = d->base;
 	int side;
-	uint32_t id = call_of_both(c, site / OPERANDS, &side), other = ap_move_partner(c, side, id);
-	uint32_t operand = ap_move_operand(&c->graph[side]->nodes.at[id], site % OPERANDS);
-	uint32_t others = other ? ap_move_operand(&c->graph[!side]->nodes.at[other], site % OPERANDS) : 0;
+	uint32_t id = call_of_both(c, site / SUBSTITUTES, &side), other = ap_move_partner(c, side, id);
+	uint32_t to = find(c, side, id, site % SUBSTITUTES), others = other ? find(c, !side, other, site % SUBSTITUTES) : 0;
 
-	if (!operand || !ap_case_tensor(c, side, operand) || operand == best_operand(c, side, id) || (side == 1 && other))
+	if (!to || (side == 1 && other) || !bypass_one(d, side, id, to))
 		return false;
 	if (!other)
 		ap_draft_alone(d, side);
-	return bypass_one(d, side, id, operand) && (!other || (others && ap_case_tensor(c, 1, others) && bypass_one(d, 1, other, others)));
+	return !other || bypass_one(d, 1, other, others);
 }
 
-size_t
-ap_sites_bypass_to_input(const ap_case *c)
+/* An operand that is not the one of bypass_call. */
+static uint32_t
+another_operand(const ap_case *c, int side, uint32_t id, size_t k)
 {
-	return count_calls(c, 0) * INPUTS;
+	uint32_t operand = ap_move_operand(&c->graph[side]->nodes.at[id], k);
+
+	return operand && ap_case_tensor(c, side, operand) && operand != best_operand(c, side, id) ? operand : 0;
 }
 
-/* The k-th input of the node's type. */
 static uint32_t
 input_of_type(const ap_case *c, int side, uint32_t id, size_t k)
 {
@@ -262,15 +283,49 @@ input_of_type(const ap_case *c, int side, uint32_t id, size_t k)
 	return 0;
 }
 
+/* The k-th call before it that has its type, the nearest first. */
+static uint32_t
+call_of_type(const ap_case *c, int side, uint32_t id, size_t k)
+{
+	for (uint32_t i = id - 1; i > c->graph[side]->ninputs; i--) {
+		if (same_type(ap_case_tensor(c, side, i), ap_case_tensor(c, side, id)) && k-- == 0)
+			return i;
+	}
+	return 0;
+}
+
+size_t
+ap_sites_bypass_to_operand(const ap_case *c)
+{
+	return count_substitutes(c);
+}
+
+bool
+ap_move_bypass_to_operand(ap_draft *d, size_t site)
+{
+	return substitute_at(d, site, another_operand);
+}
+
+size_t
+ap_sites_bypass_to_input(const ap_case *c)
+{
+	return count_substitutes(c);
+}
+
 bool
 ap_move_bypass_to_input(ap_draft *d, size_t site)
 {
-	uint32_t id = call_at(d->base, 0, site / INPUTS), other = ap_move_partner(d->base, 0, id);
-	uint32_t input = input_of_type(d->base, 0, id, site % INPUTS);
+	return substitute_at(d, site, input_of_type);
+}
 
-	if (!input || !bypass_one(d, 0, id, input))
-		return false;
-	if (!other)
-		ap_draft_alone(d, 0);
-	return !other || (same_type(ap_case_tensor(d->base, 0, id), ap_case_tensor(d->base, 1, other)) && bypass_one(d, 1, other, input));
+size_t
+ap_sites_bypass_to_call(const ap_case *c)
+{
+	return count_substitutes(c);
+}
+
+bool
+ap_move_bypass_to_call(ap_draft *d, size_t site)
+{
+	return substitute_at(d, site, call_of_type);
 }

@@ -127,3 +127,57 @@ ap_move_plain_op(ap_draft *d, size_t site)
 	/* The functional form of a write is a value. */
 	return make_plain(d, !side, other, f) || (f == FORM_WRITE && make_plain(d, !side, other, FORM_VALUE));
 }
+
+/* The items of a tuple that a call gives. */
+static bool
+is_item(const ap_node *n, uint32_t tuple)
+{
+	return n->kind == AP_NODE_CALL && (n->spelling == AP_SPELL_GETITEM || n->spelling == AP_SPELL_UNPACKED) &&
+	       ap_move_operand(n, 0) == tuple;
+}
+
+enum { UNTUPLES = 2 };
+
+static bool
+untuple(ap_draft *d, int side, uint32_t id, size_t how)
+{
+	const ap_graph *g = d->base->graph[side];
+	const ap_arg ends[] = { ap_arg_of_none(), ap_arg_of_int(1), ap_arg_of_none() };
+	uint32_t base = ap_move_operand(&g->nodes.at[id], 0);
+	bool any = false;
+
+	if (ap_case_tensor(d->base, side, id) || !base || !ap_case_tensor(d->base, side, base))
+		return false;
+	for (uint32_t i = id + 1; i < g->nodes.n; i++) {
+		const ap_tensor *t = ap_case_tensor(d->base, side, i);
+
+		if (!is_item(&g->nodes.at[i], id))
+			continue;
+		if (!t || t->storage != ap_case_tensor(d->base, side, base)->storage)
+			return false;
+		set_call(d, &d->side[side].nodes[i], AP_SPELL_GETITEM, (ap_str){ 0 }, base,
+			 how ? ap_arg_of_items(d->arena, AP_ARG_SLICE, ends, 3) : ap_arg_of_int(0));
+		any = true;
+	}
+	d->side[side].gone[id] = any && !ap_move_is_used(d, side, id);
+	return d->side[side].gone[id];
+}
+
+size_t
+ap_sites_untuple(const ap_case *c)
+{
+	return ap_sites_plain_op(c) / FORMS * UNTUPLES;
+}
+
+bool
+ap_move_untuple(ap_draft *d, size_t site)
+{
+	int side;
+	uint32_t id = call_at(d->base, site / UNTUPLES, &side), other = ap_move_partner(d->base, side, id);
+
+	if (!untuple(d, side, id, site % UNTUPLES))
+		return false;
+	if (!other)
+		ap_draft_alone(d, side);
+	return !other || untuple(d, !side, other, site % UNTUPLES);
+}
