@@ -181,6 +181,12 @@ choose_judge(reduce_settings *s, judges *j, ap_reduce_judge *out)
 		*out = ap_judge_of_remote(&j->remote);
 	} else {
 		j->passes = (ap_judge_passes){ .passes = ap_str_of(s->passes), .verify = o };
+		ap_diags d = { .arena = s->common.arena, .file = AP_STR("--passes") };
+
+		if (!ap_passes_check(&d, j->passes.passes)) {
+			ap_cli_warn("%.*s", AP_FMT(d.list.at[0].text));
+			return false;
+		}
 		if (!ap_cli_classes(&s->common, &j->passes.classes))
 			return false;
 		*out = ap_judge_of_passes(&j->passes);

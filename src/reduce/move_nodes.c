@@ -110,8 +110,6 @@ bypass_one(ap_draft *d, int side, uint32_t id, uint32_t operand)
 {
 	if (!operand || d->side[side].gone[id])
 		return false;
-	if (!ap_case_tensor(d->base, side, id) && ap_move_is_used(d, side, id))
-		return false;
 	ap_draft_replace(d, side, id, ap_arg_of_node((ap_node_id){ operand }));
 	return true;
 }

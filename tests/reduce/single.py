@@ -18,6 +18,7 @@ class Call:
     name: str
     type: str          # as annotated; empty: not stated
     text: str          # what stands right of `=`; of a setitem or `+=` the whole statement
+    statement: bool = False
 
 
 @dataclass
@@ -33,16 +34,12 @@ class Graph:
         lines = [self.head + "def forward(self, " + ", ".join(f'{n}: "{t}"' for n, t in self.inputs) + "):"]
         for c in self.calls:
             kept = f': "{c.type}"' if c.type else ""
-            lines.append(f"    {c.text};  {c.name} = {c.text.split('[')[0].split(' ')[0]}" if " = " in assigned(c) else f"    {c.name}{kept} = {c.text}")
+            target = re.match(NAME, c.text)
+            lines.append(f"    {c.text};  {c.name}{kept} = {target[0]}" if c.statement else f"    {c.name}{kept} = {c.text}")
         lines.append("    return (" + "".join(o + ", " for o in self.outputs) + ")")
         if self.io_map is not None:
             lines += ["", "io_map = {" + ", ".join(f"{o}: {i}" for o, i in self.io_map.items()) + "}", f"original_output_count = {self.count}"]
         return "\n".join(lines) + "\n"
-
-
-def assigned(call):
-    """The call's text if it is a statement of its own (x[i] = v, x += y), else nothing."""
-    return call.text.replace("-=", " = ").replace("+=", " = ").replace("*=", " = ") if getattr(call, "statement", False) else ""
 
 
 def read(text):
@@ -63,16 +60,13 @@ def read(text):
 
 
 def read_call(line):
-    statement = re.fullmatch(rf"(.*);  ({NAME}) = {NAME}", line)
+    statement = re.fullmatch(rf'(.*);  ({NAME})(?:: "([^"]*)")? = {NAME}', line)
     if statement:
-        call = Call(statement[2], "", statement[1])
-        call.statement = True
-        return call
+        return Call(statement[2], statement[3] or "", statement[1], True)
     m = re.fullmatch(rf'({NAME})(?:: "([^"]*)")? = (.*)', line)
     if not m:
         raise ValueError(f"not a statement: {line}")
-    name, kept, text = m.groups()
-    return Call(name, kept or "", text)
+    return Call(m[1], m[2] or "", m[3])
 
 
 def words(text):
