@@ -51,6 +51,7 @@ typedef struct ap_settings {
 	const char *files[AP_FILES_MAX];
 	int nfiles;
 	ap_format format;
+	unsigned formats;                      /* bit by ap_format: which the command has; 0: text and json */
 	const char *report;                    /* --report: a folder for pages; NULL: none */
 	bool colour;                           /* standard output is a terminal, and NO_COLOR is not set */
 	bool loose;

@@ -1,18 +1,56 @@
-#include "cli/cli.h"
+#include "cli/ops.h"
+#include "probe/serve.h"
 #include "report/ops.h"
+
+enum { KEY_OP = 0x200, KEY_PROBE, KEY_PROBE_SO, KEY_RUNS, KEY_SEED, KEY_PROBE_MS };
 
 static error_t
 parse(int key, char *arg, struct argp_state *state)
 {
-	return ap_cli_key(key, arg, state);
+	ap_ops_settings *s = state->input;
+
+	switch (key) {
+	case KEY_OP:
+		*AP_PUSH(s->common.arena, &s->only) = arg;
+		return 0;
+	case KEY_PROBE:
+		s->probe = arg;
+		return 0;
+	case KEY_PROBE_SO:
+		s->library = arg;
+		return 0;
+	case KEY_RUNS:
+		s->runs = ap_cli_int(state, "runs", arg, 1, 1000000);
+		return 0;
+	case KEY_SEED:
+		s->seed = ap_cli_int(state, "seed", arg, 0, INT32_MAX);
+		return 0;
+	case KEY_PROBE_MS:
+		s->probe_ms = ap_cli_int(state, "probe-ms", arg, 1, 3600000);
+		return 0;
+	default:
+		return ap_cli_key(key, arg, state);
+	}
 }
 
+static const struct argp_option options[] = {
+	{ "op", KEY_OP, "NAME", 0, "check: only this op (aten::add, add.Tensor); may be repeated", 0 },
+	{ "probe", KEY_PROBE, "CMD", 0, "check: the command that runs the implementation", 0 },
+	{ "probe-so", KEY_PROBE_SO, "LIB", 0, "check: a shared object with the implementation", 0 },
+	{ "runs", KEY_RUNS, "N", 0, "check: calls of each op, each in up to four variants (default 96)", 0 },
+	{ "seed", KEY_SEED, "N", 0, "check: seed of the calls (default 1)", 0 },
+	{ "probe-ms", KEY_PROBE_MS, "MS", 0, "check: how long the implementation may take for 64 calls (default 20000)", 0 },
+	{ 0 },
+};
 static const struct argp_child children[] = { { &ap_argp_output, 0, "", 0 }, { &ap_argp_specs, 0, "", 0 }, { 0 } };
 static const struct argp argp = {
+	.options = options,
 	.parser = parse,
-	.args_doc = "list [PART] | show OP",
+	.args_doc = "list [PART] | show OP | check [SPEC] | serve LIB",
 	.doc = "Tells what is known of ops: 'list' names those whose name has PART in it, with their class; 'show' prints all overloads of OP "
-	       "(aten::add, or add): schema, class, whether there is an exact rule, the functional twin.",
+	       "(aten::add, or add): schema, class, whether there is an exact rule, the functional twin; 'check' runs the ops of the file SPEC, or those of "
+	       "--op, in a real implementation and compares what they do with what schema, class and rule say; 'serve' is such an implementation: a "
+	       "shared object that speaks to 'check --probe'.",
 	.children = children,
 };
 
@@ -35,53 +73,44 @@ find_by_part(ap_arena *a, ap_ops *ops, ap_str part, ap_op_ids *out)
 	}
 }
 
-/* All overloads of NS::NAME, or the one of NS::NAME.OVERLOAD; none: says which name is near. */
-static void
-find_by_name(ap_arena *a, ap_ops *ops, ap_str name, ap_op_ids *out)
+static int
+show_or_list(ap_ops_settings *s, ap_ops *ops, bool list)
 {
-	size_t n, colon = ap_str_find(name, 0, ':');
-	ap_str ns = colon < name.n ? ap_str_cut(name, 0, colon) : AP_STR("aten");
-	ap_str bare = colon < name.n ? ap_str_cut(name, colon + 2, name.n) : name;
-	size_t dot = ap_str_find(bare, 0, '.');
-	const ap_op_id *ids = ap_op_overloads(ops, ns, ap_str_cut(bare, 0, dot), &n);
-	ap_str near[3], overload = ap_str_cut(bare, dot + 1, bare.n);
-
-	for (size_t i = 0; i < n; i++) {
-		const ap_op *op = ap_op_get(ops, ids[i]);
-
-		if (dot == bare.n || ap_str_is(op->schema.overload, ap_str_eq(overload, "default") ? (ap_str){ 0 } : overload))
-			*AP_PUSH(a, out) = ids[i];
-	}
-	if (out->n)
-		return;
-	n = ap_ops_suggest(ops, ns, ap_str_cut(bare, 0, dot), near, 3);
-	ap_cli_warn("unknown op '%.*s'%s%.*s%s", AP_FMT(name), n ? "; did you mean '" : "", n ? (int)near[0].n : 0, n ? near[0].p : "", n ? "'?" : "");
-}
-
-int
-ap_cmd_ops(ap_arena *a, int argc, char **argv)
-{
-	ap_settings s = { .arena = a, .least = 1, .most = 2 };
-	ap_buf out = { .arena = a };
+	ap_buf out = { .arena = s->common.arena };
 	ap_op_ids ids = { 0 };
+	ap_str name = ap_str_of(s->common.nfiles > 1 ? s->common.files[1] : "");
 
-	ap_cli_parse(&argp, argc, argv, &s);
-	ap_ops *ops = ap_cli_ops(&s);
-	bool list = !strcmp(s.files[0], "list");
-
-	if (!ops)
+	if (list)
+		find_by_part(s->common.arena, ops, name, &ids);
+	else if (!ap_cli_find_ops(s->common.arena, ops, name, &ids))
 		return AP_EXIT_INVALID;
-	if (!list && (strcmp(s.files[0], "show") != 0 || s.nfiles != 2)) {
-		ap_cli_warn("expected 'ops list [PART]' or 'ops show OP'");
-		return AP_EXIT_INVALID;
-	}
-	(list ? find_by_part : find_by_name)(a, ops, ap_str_of(s.nfiles > 1 ? s.files[1] : ""), &ids);
-	if (!list && !ids.n)
-		return AP_EXIT_INVALID;
-	if (s.format == AP_FORMAT_JSON)
+	if (s->common.format == AP_FORMAT_JSON)
 		ap_ops_json_put(ops, &ids, &out);
 	else
 		(list ? ap_ops_list_put : ap_ops_show_put)(ops, &ids, &out);
 	ap_cli_put(ap_buf_str(&out));
 	return AP_EXIT_PROVED;
+}
+
+int
+ap_cmd_ops(ap_arena *a, int argc, char **argv)
+{
+	ap_ops_settings s = { .common = { .arena = a, .least = 1, .most = 2 }, .runs = 96, .seed = 1 };
+	ap_ops *ops;
+
+	s.common.formats = 1u << AP_FORMAT_TEXT | 1u << AP_FORMAT_JSON | 1u << AP_FORMAT_JUNIT;
+	ap_cli_parse(&argp, argc, argv, &s.common);
+	const char *what = s.common.files[0];
+	int n = s.common.nfiles;
+
+	if (!strcmp(what, "serve") && n == 2)
+		return ap_probe_serve(a, s.common.files[1]);
+	if (!strcmp(what, "check"))
+		return ap_cli_check_ops(&s);
+	if (strcmp(what, "list") != 0 && (strcmp(what, "show") != 0 || n != 2)) {
+		ap_cli_warn("expected 'ops list [PART]', 'ops show OP', 'ops check [SPEC]' or 'ops serve LIB'");
+		return AP_EXIT_INVALID;
+	}
+	ops = ap_cli_ops(&s.common);
+	return ops ? show_or_list(&s, ops, !strcmp(what, "list")) : AP_EXIT_INVALID;
 }

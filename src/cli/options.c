@@ -30,41 +30,42 @@ static const char *const formats[] = {
 };
 
 static error_t
+take_format(ap_settings *s, struct argp_state *state, const char *arg)
+{
+	size_t n = sizeof formats / sizeof *formats;
+	ap_buf expected = { .arena = s->arena };
+
+	for (size_t k = 0; k < n; k++) {
+		bool taken = s->formats ? s->formats >> k & 1 : k <= AP_FORMAT_JSON;
+
+		if (taken && !strcmp(arg, formats[k])) {
+			s->format = (ap_format)k;
+			return 0;
+		}
+		if (taken)
+			ap_buf_printf(&expected, "%s%s", expected.n ? ", " : "", formats[k]);
+	}
+	argp_error(state, "--format=%s: expected one of %.*s", arg, AP_FMT(ap_buf_str(&expected)));
+	return 0;
+}
+
+static error_t
 parse_output(int key, char *arg, struct argp_state *state)
 {
 	ap_settings *s = state->input;
 
-	if (key != KEY_FORMAT)
-		return ARGP_ERR_UNKNOWN;
-	if (!strcmp(arg, formats[AP_FORMAT_JSON]))
-		s->format = AP_FORMAT_JSON;
-	else if (!strcmp(arg, formats[AP_FORMAT_TEXT]))
-		s->format = AP_FORMAT_TEXT;
-	else
-		argp_error(state, "--format=%s: expected text or json", arg);
-	return 0;
+	return key == KEY_FORMAT ? take_format(s, state, arg) : ARGP_ERR_UNKNOWN;
 }
 
 static error_t
 parse_report(int key, char *arg, struct argp_state *state)
 {
 	ap_settings *s = state->input;
-	size_t k = 0;
 
-	switch (key) {
-	case KEY_REPORT:
+	s->formats = ~0u;
+	if (key == KEY_REPORT)
 		s->report = arg;
-		return 0;
-	case KEY_FORMAT:
-		while (k < sizeof formats / sizeof *formats && strcmp(arg, formats[k]) != 0)
-			k++;
-		if (k == sizeof formats / sizeof *formats)
-			argp_error(state, "--format=%s: expected text, json, junit, sarif, github or html", arg);
-		s->format = (ap_format)k;
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	return key == KEY_FORMAT ? take_format(s, state, arg) : key == KEY_REPORT ? 0 : ARGP_ERR_UNKNOWN;
 }
 
 static void

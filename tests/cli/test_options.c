@@ -14,8 +14,8 @@ unknown_words(void **state)
 	expect_run(*state, "$A verify --zzzzzzzzzz a b", 2, "'aliasproof verify --help' lists the options");
 	expect_run(*state, "$A verify a", 2, "expected BEFORE AFTER");
 	expect_run(*state, "$A verify a b c", 2, "too many arguments");
-	expect_run(*state, "$A verify --format xml a b", 2, "expected text, json, junit, sarif, github or html");
-	expect_run(*state, "$A overlap --format sarif 'f32[2][1]'", 2, "expected text or json");
+	expect_run(*state, "$A verify --format xml a b", 2, "expected one of text, json, junit, sarif, github, html");
+	expect_run(*state, "$A overlap --format sarif 'f32[2][1]'", 2, "expected one of text, json");
 	expect_run(*state, "$A verify --report", 2, "requires an argument");
 	expect_run(*state, "$A show --htmm a", 2, "did you mean '--html'?");
 	expect_run(*state, "$A show a b", 2, "two graphs are shown with --html or --svg only");

@@ -1,0 +1,20 @@
+/* What the parts of the command `ops` share. */
+#ifndef AP_CLI_OPS_H
+#define AP_CLI_OPS_H
+
+#include "cli/cli.h"
+#include "report/ops.h"
+
+typedef struct ap_ops_settings {
+	ap_settings common;
+	AP_VEC(const char *) only;
+	const char *probe, *library;
+	int64_t runs, seed, probe_ms;
+} ap_ops_settings;
+
+/* Adds all overloads of NS::NAME, or the one of NS::NAME.OVERLOAD; false after a message that says which name is near. */
+AP_NODISCARD bool ap_cli_find_ops(ap_arena *a, ap_ops *ops, ap_str name, ap_op_ids *out);
+
+int ap_cli_check_ops(ap_ops_settings *s);
+
+#endif
