@@ -59,6 +59,8 @@ typedef struct ap_settings {
 	AP_VEC(ap_keyword) bind;
 	AP_VEC(const char *) specs;
 	const char *classes;
+	ap_fusion fusion;                      /* --fusion */
+	bool may_alias;                        /* --inputs may-alias */
 #define AP_LIMIT(field, flag, unit, standard, least, most, help) int64_t field;
 #include "cli/limits.def"
 #undef AP_LIMIT
@@ -69,6 +71,8 @@ extern const struct argp ap_argp_report; /* --format with every format, --report
 extern const struct argp ap_argp_input;  /* --loose-annotations, --bind, --graph, --specs */
 extern const struct argp ap_argp_specs;  /* --specs alone */
 extern const struct argp ap_argp_classes;/* --classes, of commands that run our passes */
+extern const struct argp ap_argp_fusion; /* --fusion */
+extern const struct argp ap_argp_inputs; /* --inputs */
 extern const struct argp ap_argp_limits; /* limits.def */
 
 /*

@@ -6,7 +6,7 @@ enum { KEY_PRINT = 0x200, KEY_SHARING, KEY_STRIDES };
 typedef struct check_settings {
 	ap_settings common;
 	const char *passes;
-	bool verify_each, print, sharing, strides;
+	bool verify_each, explain, print, sharing, strides;
 } check_settings;
 
 static error_t
@@ -20,6 +20,9 @@ parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case AP_KEY_VERIFY_EACH:
 		s->verify_each = true;
+		return 0;
+	case AP_KEY_EXPLAIN:
+		s->explain = true;
 		return 0;
 	case KEY_PRINT:
 		s->print = true;
@@ -38,14 +41,15 @@ parse(int key, char *arg, struct argp_state *state)
 static const struct argp_option options[] = {
 	{ "passes", AP_KEY_PASSES, "LIST", 0, "Passes to run, in order (default " AP_STANDARD_PASSES ")", 0 },
 	{ "verify-each", AP_KEY_VERIFY_EACH, NULL, 0, "Verify every step on its own; says which pass broke the graph", 0 },
+	{ "explain", AP_KEY_EXPLAIN, NULL, 0, "Say on standard error why each barrier of order-aliases is needed", 0 },
 	{ "print", KEY_PRINT, NULL, 0, "Print the rewritten graph too", 0 },
 	{ "sharing", KEY_SHARING, NULL, 0, "Which outputs share memory with inputs and with each other counts too", 0 },
 	{ "strides", KEY_STRIDES, NULL, 0, "The strides of outputs count too", 0 },
 	{ 0 },
 };
 static const struct argp_child children[] = {
-	{ &ap_argp_report, 0, "", 0 }, { &ap_argp_input, 0, "", 0 }, { &ap_argp_classes, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 },
-	{ 0 },
+	{ &ap_argp_report, 0, "", 0 }, { &ap_argp_input, 0, "", 0 }, { &ap_argp_fusion, 0, "", 0 }, { &ap_argp_inputs, 0, "", 0 },
+	{ &ap_argp_classes, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 }, { 0 },
 };
 static const struct argp argp = {
 	.options = options,
@@ -62,7 +66,7 @@ ap_cmd_check(ap_arena *a, int argc, char **argv)
 	ap_result result;
 
 	ap_cli_parse(&argp, argc, argv, &s.common);
-	ap_rewriting r = { .settings = &s.common, .passes = s.passes, .verify_each = s.verify_each };
+	ap_rewriting r = { .settings = &s.common, .passes = s.passes, .verify_each = s.verify_each, .explain = s.explain };
 	ap_verify_options o = ap_cli_verify_options(&s.common);
 	ap_report report = { .command = "check", .result = &result, .passes = ap_str_of(s.passes), .infer = o.infer };
 
@@ -70,6 +74,8 @@ ap_cmd_check(ap_arena *a, int argc, char **argv)
 	o.strides = s.strides;
 	if (ap_cli_rewrite(a, &r, s.common.files[0], &result))
 		result = ap_cli_judge(a, &r.source, &r.after, &o);
+	if (s.common.may_alias && result.verdict == AP_PROVED)
+		result = ap_cli_check_patterns(a, &r, &o);
 	report.subject = r.source.made ? (ap_str){ 0 } : r.source.diags.file;
 	ap_cli_report_side(&report, 0, r.broke ? &r.step_before : &r.source);
 	if (r.broke || r.text.n)

@@ -30,7 +30,10 @@ static const struct argp_option options[] = {
 	{ "strides", KEY_STRIDES, NULL, 0, "The strides of outputs count too", 0 },
 	{ 0 },
 };
-static const struct argp_child children[] = { { &ap_argp_report, 0, "", 0 }, { &ap_argp_input, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 }, { 0 } };
+static const struct argp_child children[] = {
+	{ &ap_argp_report, 0, "", 0 }, { &ap_argp_input, 0, "", 0 }, { &ap_argp_fusion, 0, "", 0 }, { &ap_argp_inputs, 0, "", 0 },
+	{ &ap_argp_limits, 0, "", 0 }, { 0 },
+};
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
@@ -56,7 +59,7 @@ ap_cmd_verify(ap_arena *a, int argc, char **argv)
 
 	o.sharing = s.sharing;
 	o.strides = s.strides;
-	ap_result result = ap_cli_judge(a, &before, &after, &o);
+	ap_result result = (s.common.may_alias ? ap_cli_judge_patterns : ap_cli_judge)(a, &before, &after, &o);
 	ap_report report = { .command = "verify", .result = &result, .infer = o.infer };
 
 	ap_cli_report_side(&report, 0, &before);

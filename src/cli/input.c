@@ -86,5 +86,6 @@ ap_cli_verify_options(const ap_settings *s)
 	o.tries = (unsigned)s->tries;
 	o.seed = (uint64_t)s->seed;
 	o.infer.loose_annotations = s->loose;
+	o.fusion = s->fusion;
 	return o;
 }

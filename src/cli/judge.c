@@ -1,4 +1,5 @@
 #include "cli/judge.h"
+#include "verify/patterns.h"
 
 #include "report/html.h"
 
@@ -14,8 +15,10 @@ ap_cli_unread(ap_arena *a, const ap_source *s, bool after)
 	                    .reason = ap_str_printf(a, "%.*s has %zu error%s", AP_FMT(d->file), d->errors, d->errors == 1 ? "" : "s") };
 }
 
-ap_result
-ap_cli_judge(ap_arena *a, ap_source *before, ap_source *after, const ap_verify_options *o)
+typedef ap_result judge(ap_arena *a, const ap_graph *before, const ap_graph *after, const ap_verify_options *o, ap_diags *b, ap_diags *c);
+
+static ap_result
+judge_sources(ap_arena *a, ap_source *before, ap_source *after, const ap_verify_options *o, judge *by)
 {
 	bool readable = before->graph || !before->diags.errors;
 
@@ -23,7 +26,19 @@ ap_cli_judge(ap_arena *a, ap_source *before, ap_source *after, const ap_verify_o
 		return ap_cli_unread(a, before, false);
 	if (!after->graph)
 		return ap_cli_unread(a, after, true);
-	return ap_verify(a, before->graph, after->graph, o, &before->diags, &after->diags);
+	return by(a, before->graph, after->graph, o, &before->diags, &after->diags);
+}
+
+ap_result
+ap_cli_judge(ap_arena *a, ap_source *before, ap_source *after, const ap_verify_options *o)
+{
+	return judge_sources(a, before, after, o, ap_verify);
+}
+
+ap_result
+ap_cli_judge_patterns(ap_arena *a, ap_source *before, ap_source *after, const ap_verify_options *o)
+{
+	return judge_sources(a, before, after, o, ap_verify_patterns);
 }
 
 void

@@ -10,6 +10,8 @@ ap_result ap_cli_unread(ap_arena *a, const ap_source *s, bool after);
 
 /* ap_verify() of two sources, with the verdict on unreadable ones. */
 ap_result ap_cli_judge(ap_arena *a, ap_source *before, ap_source *after, const ap_verify_options *o);
+/* The same for every overlap of the inputs (verify/patterns.h). */
+ap_result ap_cli_judge_patterns(ap_arena *a, ap_source *before, ap_source *after, const ap_verify_options *o);
 
 /* Makes the text of one side of a report: 0 for BEFORE, 1 for AFTER. */
 void ap_cli_report_side(ap_report *r, int side, const ap_source *s);

@@ -1,4 +1,5 @@
 #include "cli/rewritten.h"
+#include "verify/patterns.h"
 
 #include <stdio.h>
 
@@ -103,7 +104,51 @@ ap_cli_rewrite(ap_arena *a, ap_rewriting *r, const char *path, ap_result *why)
 		*why = verdict_of(a, r, &p);
 		return false;
 	}
+	if (r->explain)
+		fprintf(stderr, "%.*s", AP_FMT(p.explain));
 	read_again(a, ops, p.graph, "<rewritten>", &r->after);
 	r->text = r->after.diags.source;
 	return true;
+}
+
+static ap_result
+check_pattern(ap_arena *a, ap_rewriting *r, const ap_graph *before, const ap_verify_options *o)
+{
+	ap_diags d = { .arena = a };
+	ap_pass_plan plan = { .names = ap_str_of(r->passes) };
+
+	if (!ap_cli_classes(r->settings, &plan.classes))
+		return (ap_result){ .verdict = AP_INVALID, .code = "specs", .reason = AP_STR("a file of --specs or --classes can't be used") };
+	ap_pass_result p = ap_passes_run(a, before, &plan, &d);
+
+	if (p.status != AP_PASS_OK)
+		return verdict_of(a, r, &p);
+	read_again(a, before->ops, p.graph, "<rewritten>", &r->after);
+	return ap_verify(a, before, r->after.graph, o, &d, &r->after.diags);
+}
+
+ap_result
+ap_cli_check_patterns(ap_arena *a, ap_rewriting *r, const ap_verify_options *o)
+{
+	const ap_graph *g = r->source.graph;
+	ap_source declared = r->after;
+	ap_diags d = { .arena = a };
+	ap_patterns all = ap_patterns_of(a, ap_infer(a, g, &o->infer, &d), NULL);
+	size_t refused = 0;
+
+	if (all.too_many)
+		return (ap_result){ .verdict = AP_UNKNOWN, .code = "too-many-overlaps",
+		                    .reason = ap_str_printf(a, "equal for the declared inputs, but they may overlap in more than %d ways", AP_PATTERNS_MOST) };
+	for (size_t k = 1; k < all.at.n; k++) {
+		ap_result one = check_pattern(a, r, ap_pattern_apply(a, g, &all.at.at[k]), o);
+
+		if (one.verdict == AP_INVALID && !strcmp(one.code, "before-refused")) {
+			refused++;
+		} else if (one.verdict != AP_PROVED) {
+			ap_pattern_blame(a, g, &all.at.at[k], &one);
+			return one;
+		}
+	}
+	r->after = declared;
+	return (ap_result){ .verdict = AP_PROVED, .code = "proved", .reason = ap_patterns_reason(a, all.at.n, refused) };
 }

@@ -8,7 +8,7 @@
 typedef struct ap_rewriting {
 	const ap_settings *settings;
 	const char *passes, *dump_after;
-	bool verify_each;
+	bool verify_each, explain;
 	/* results */
 	ap_source source;
 	ap_source after;         /* what was printed, read again: its lines are those that the user sees */
@@ -19,7 +19,7 @@ typedef struct ap_rewriting {
 } ap_rewriting;
 
 /* The option keys that check and rewrite share. */
-enum { AP_KEY_PASSES = 0x300, AP_KEY_VERIFY_EACH };
+enum { AP_KEY_PASSES = 0x300, AP_KEY_VERIFY_EACH, AP_KEY_EXPLAIN };
 #define AP_STANDARD_PASSES "alias-outputs,out-of-place"
 
 /*
@@ -27,5 +27,11 @@ enum { AP_KEY_PASSES = 0x300, AP_KEY_VERIFY_EACH };
  * refuses or that is not modelled, a pass that refuses).
  */
 AP_NODISCARD bool ap_cli_rewrite(ap_arena *a, ap_rewriting *r, const char *path, ap_result *why);
+
+/*
+ * After a proof for the inputs as they are declared: rewrites and judges the graph for every other overlap of them (verify/patterns.h).  The first
+ * that is not PROVED is the result, r->after the graph that it is about.
+ */
+ap_result ap_cli_check_patterns(ap_arena *a, ap_rewriting *r, const ap_verify_options *o);
 
 #endif

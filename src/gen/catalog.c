@@ -115,7 +115,8 @@ group_of(ap_gen *gen, const ap_op *op)
 static void
 add(ap_gen *gen, ap_gen_op *o)
 {
-	o->never = why_never(gen, o->op);
+	if (!o->never.n)
+		o->never = why_never(gen, o->op);
 	*AP_PUSH(gen->arena, &gen->all) = *o;
 	if (!o->never.n)
 		*AP_PUSH(gen->arena, &gen->groups[o->group]) = (uint32_t)gen->all.n - 1;
@@ -134,6 +135,8 @@ add_rows(ap_gen *gen)
 			continue;
 		if (o.spelling == AP_SPELLING_AUGMENTED)
 			o.group = AP_GROUP_AUGMENTED;
+		if (o.spelling == AP_SPELLING_FUNCTION && !ap_str_starts(o.op->name, AP_STR("torch.")))
+			o.never = AP_STR("a function of Lightning Thunder's traces");
 		add(gen, &o);
 	}
 }

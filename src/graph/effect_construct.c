@@ -1,5 +1,6 @@
 /* Python's own constructs: second names, items of tuples and tensors, numbers, kernels. */
 #include "graph/effect.h"
+#include "spec/spellings.h"
 
 static bool
 tuple_item(ap_infer_run *r, const ap_val *base, const ap_val *index, ap_val *out)
@@ -37,6 +38,20 @@ set_item(ap_infer_run *r, const ap_node *n, ap_val *out)
 	return ap_effect_setitem(r, &base, &index, &value);
 }
 
+/* Thunder's ltorch.getitem(x, i), ltorch.setitem_(x, i, v) and kernel calls: functions that are no ops. */
+static bool
+function(ap_infer_run *r, const ap_node *n, ap_val *out)
+{
+	ap_str construct = ap_spelling_construct(ap_ops_spellings(r->ops), n->target);
+	size_t args = ap_str_eq(construct, "setitem") ? 3 : 2;
+
+	if (ap_str_eq(construct, "kernel"))
+		return ap_effect_kernel(r, n, out);
+	if (n->nargs != args || n->nkeywords)
+		return ap_refuse_error(r, "arguments", "%.*s: expected %zu arguments", AP_FMT(n->target), args);
+	return args == 3 ? set_item(r, n, out) : item(r, n, out);
+}
+
 bool
 ap_effect_of_construct(ap_infer_run *r, ap_val *out)
 {
@@ -54,7 +69,7 @@ ap_effect_of_construct(ap_infer_run *r, ap_val *out)
 	case AP_SPELL_OP:
 		return ap_effect_functionalized(r, n, out);
 	case AP_SPELL_FUNCTION:
-		return ap_effect_kernel(r, n, out);
+		return function(r, n, out);
 	case AP_SPELL_OPERATOR:
 	case AP_SPELL_AUGMENTED:
 		return ap_effect_number(r, n, out);

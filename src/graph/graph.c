@@ -74,11 +74,26 @@ put_leaves(ap_arena *a, const ap_arg *arg, ap_args *out)
 	}
 }
 
+const ap_arg *
+ap_graph_output_arg(const ap_graph *g, const ap_arg **flat_args)
+{
+	const ap_arg *v = &g->returned;
+
+	*flat_args = NULL;
+	if (v->kind != AP_ARG_DICT || v->n != 4 || v->items[0].kind != AP_ARG_STR || v->items[2].kind != AP_ARG_STR ||
+	    !ap_str_eq(v->items[0].text, "output") || !ap_str_eq(v->items[2].text, "flat_args"))
+		return v;
+	*flat_args = &v->items[3];
+	return &v->items[1];
+}
+
 void
 ap_graph_outputs(ap_arena *a, const ap_graph *g, ap_args *out)
 {
+	const ap_arg *flat_args;
+
 	*out = (ap_args){ 0 };
-	put_leaves(a, &g->returned, out);
+	put_leaves(a, ap_graph_output_arg(g, &flat_args), out);
 }
 
 ap_arg

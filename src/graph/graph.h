@@ -19,7 +19,7 @@ typedef struct ap_node_id { uint32_t i; } ap_node_id;
 
 typedef enum ap_arg_kind {
 	AP_ARG_NONE, AP_ARG_BOOL, AP_ARG_INT, AP_ARG_FLOAT, AP_ARG_COMPLEX, AP_ARG_STR, AP_ARG_ELLIPSIS,
-	AP_ARG_DTYPE,  /* torch.float32 */
+	AP_ARG_DTYPE,  /* torch.float32; `text` is "dtypes.float32" where Thunder writes so, else empty or torch's */
 	AP_ARG_WORD,   /* anything else of torch's: torch.strided, device(type='cpu'), torch.contiguous_format, torch.ops.x.y.default */
 	AP_ARG_NODE,   /* the value of a node */
 	AP_ARG_SLICE,  /* three items: start, stop, step */
@@ -85,6 +85,7 @@ typedef struct ap_node {
 	const ap_node_id *unpacked; size_t nunpacked; /* CALL of an unpacking: its AP_SPELL_UNPACKED nodes */
 	const ap_str *comments; size_t ncomments;     /* whole lines that stand above it, without indentation */
 	const ap_str *dropped; size_t ndropped;       /* names of the trailing `;  a = b = None` */
+	const ap_str *detail; size_t ndetail;         /* lines below it, indented deeper: what a statement of a Thunder trace is made of */
 	ap_str remark;         /* `  # ...` at the end of its line, with the white space before it */
 	ap_span span;          /* of the name where it is assigned, in the file that it was read from; line 0: made by a pass */
 } ap_node;
@@ -99,6 +100,7 @@ typedef struct ap_graph {
 	ap_ops *ops;
 	ap_str file, source;              /* for messages; empty for graphs made by a pass */
 	ap_str class_name;                /* empty: a bare `def forward` */
+	ap_str thunder;                   /* the function's name, if this is a trace of Lightning Thunder; else empty */
 	bool imports_torch;
 	const ap_str *import_comments; size_t nimport_comments; /* lines above `import torch` */
 	const ap_define *defines; size_t ndefines;
@@ -133,9 +135,14 @@ static inline size_t ap_graph_count(const ap_graph *g) { return g->nodes.n ? g->
 /* The node of that name, or id 0.  Linear. */
 ap_node_id ap_graph_find(const ap_graph *g, ap_str name);
 
-/* The leaves of `returned` in order (nodes, ints, None...): output k of the graph. */
+/*
+ * The leaves of `returned` in order (nodes, ints, None...): output k of the graph.  Of `{'output': X, 'flat_args': [...]}`, which Lightning
+ * Thunder returns, those of X: flat_args are the inputs under the names that they have at last, so that the return depends on every write.
+ */
 typedef AP_VEC(ap_arg) ap_args;
 void ap_graph_outputs(ap_arena *a, const ap_graph *g, ap_args *out);
+/* X and the flat_args of such a return; else `returned` itself and NULL. */
+const ap_arg *ap_graph_output_arg(const ap_graph *g, const ap_arg **flat_args);
 
 /* Short makers for passes. */
 ap_arg ap_arg_of_node(ap_node_id id);

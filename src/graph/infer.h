@@ -123,6 +123,9 @@ typedef struct ap_effect {
 	AP_VEC(ap_write) writes;
 } ap_effect;
 
+/* Is the call a barrier, Thunder's update_aliases? */
+bool ap_effect_is_barrier(const ap_effect *e);
+
 /* Why eager refuses, or why we can't tell. */
 typedef enum ap_infer_status {
 	AP_INFER_OK, AP_INFER_INVALID /* eager raises */, AP_INFER_UNKNOWN /* not modelled */, AP_INFER_ERROR /* diags */

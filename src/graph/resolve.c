@@ -7,7 +7,7 @@
 
 /* Calls that are no ops; effect_construct.c runs them. */
 static bool
-is_construct(const ap_node *n)
+is_construct(const ap_spellings *table, const ap_node *n)
 {
 	switch (n->spelling) {
 	case AP_SPELL_GETITEM:
@@ -16,7 +16,7 @@ is_construct(const ap_node *n)
 	case AP_SPELL_UNPACKED:
 		return true;
 	case AP_SPELL_FUNCTION:
-		return ap_str_eq(n->target, "nki_kernel_wrapper") || ap_str_eq(n->target, "wrap_nki");
+		return ap_spelling_construct(table, n->target).n > 0;
 	case AP_SPELL_OP:
 		return ap_str_eq(n->target, "higher_order.auto_functionalized") || ap_str_eq(n->target, "higher_order.auto_functionalized_v2");
 	case AP_SPELL_METHOD:
@@ -101,7 +101,7 @@ ap_resolve(ap_infer_run *r, ap_node_id node, ap_bound *out)
 	ap_val *bound;
 	ap_str path;
 
-	if (is_construct(n))
+	if (is_construct(table, n))
 		return true;
 	ap_str reason = ap_spelling_unmodelled(table, n->target);
 	if (reason.n)
@@ -109,7 +109,8 @@ ap_resolve(ap_infer_run *r, ap_node_id node, ap_bound *out)
 	ap_call_args c = arguments(r, n);
 	if (is_python_arithmetic(n, &c))
 		return true;
-	rows = ap_spelling_find(table, kind_of(n, &c), n->target, &count);
+	rows = n->spelling == AP_SPELL_FUNCTION ? ap_spelling_find_function(table, n->target, &count)
+	                                        : ap_spelling_find(table, kind_of(n, &c), n->target, &count);
 	if (n->spelling == AP_SPELL_OP)
 		count = 0;
 	at = ap_bind_choose(r, rows, count, &c, &bound);

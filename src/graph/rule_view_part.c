@@ -73,6 +73,30 @@ ap_rule_slice(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 }
 
 bool
+ap_rule_slice_dims(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	const ap_val *steps = &args[3];
+	const ap_tensor *x;
+	ap_strided s;
+
+	(void)op, (void)n;
+	if (!ap_rule_tensor(r, &args[0], &x))
+		return false;
+	ap_strided_of(&x->layout, &s);
+	if (args[1].kind != AP_VAL_LIST || args[2].kind != AP_VAL_LIST || args[1].n != (size_t)s.rank || args[2].n != (size_t)s.rank ||
+	    (!ap_val_is_none(steps) && (steps->kind != AP_VAL_LIST || steps->n != (size_t)s.rank)))
+		return ap_refuse_invalid(r, "rank", "expected a start, an end and a step for each of %d dimensions", s.rank);
+	for (int d = 0; d < s.rank; d++) {
+		int64_t start, end, step = 1;
+
+		if (!ap_val_int(r, &args[1].items[d], &start) || !ap_val_int(r, &args[2].items[d], &end) ||
+		    (!ap_val_is_none(steps) && !ap_val_int(r, &steps->items[d], &step)) || !ap_strided_slice(r, &s, d, start, end, step))
+			return false;
+	}
+	return ap_view_of(r, x, &s, out);
+}
+
+bool
 ap_rule_select(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
 	const ap_tensor *x;

@@ -76,12 +76,17 @@ ap_passes_run(ap_arena *a, const ap_graph *g, const ap_pass_plan *plan, ap_diags
 
 	if (!read_plan(d, g->has_io_map ? AP_F_IO_MAP : 0, plan->names, passes, MAX_PLAN, &n))
 		return r;
+	ap_buf explain = { .arena = a };
+
 	for (size_t i = 0; i < n; i++) {
 		ap_pass_context context = { .pass = passes[i], .classes = plan->classes };
 
 		r = passes[i]->run(a, before, &context, d);
 		if (r.status != AP_PASS_OK)
 			return r;
+		if (r.explain.n)
+			ap_buf_printf(&explain, "%s: %.*s", passes[i]->name, AP_FMT(r.explain));
+		r.explain = ap_buf_str(&explain);
 		if (plan->hook && !plan->hook(plan->data, passes[i], before, r.graph)) {
 			r.status = AP_PASS_REFUSED;
 			r.code = "stopped";

@@ -14,6 +14,7 @@ typedef struct ap_pass_result {
 	ap_pass_status status;
 	ap_graph *graph;         /* AP_PASS_OK */
 	const char *code; ap_str reason; ap_node_id at;
+	ap_str explain;          /* why the graph is as it is, in whole lines; may be empty */
 } ap_pass_result;
 
 /* What a pass is told besides the graph. */
@@ -33,6 +34,8 @@ typedef struct ap_pass {
 /* One function a row, each in its own file. */
 ap_pass_result ap_pass_alias_outputs(ap_arena *a, const ap_graph *g, const ap_pass_context *c, ap_diags *d);
 ap_pass_result ap_pass_out_of_place(ap_arena *a, const ap_graph *g, const ap_pass_context *c, ap_diags *d);
+ap_pass_result ap_pass_order_aliases(ap_arena *a, const ap_graph *g, const ap_pass_context *c, ap_diags *d);
+ap_pass_result ap_pass_order_aliases_consecutive(ap_arena *a, const ap_graph *g, const ap_pass_context *c, ap_diags *d);
 
 extern const ap_pass ap_passes[];
 extern const size_t ap_pass_count;

@@ -99,6 +99,7 @@ set_result(json_t *o, const ap_report *rep)
 		ap_json_set(o, "inputs", inputs(r));
 	if (r->inputs_more)
 		ap_json_set(o, "inputs_more", json_integer((json_int_t)r->inputs_more));
+	ap_json_set_text(o, "schedule", r->schedule);
 	ap_json_set_text(o, "cause", r->cause);
 	if (r->notes.n)
 		ap_json_set(o, "notes", notes(r));

@@ -69,6 +69,7 @@ ap_report_text_put(const ap_report *rep, bool colour, ap_buf *out)
 	put_side(out, y, &rep->files[0], r->before_at, r->before_term, r->before_value);
 	put_side(out, y, &rep->files[1], r->after_at, r->after_term, r->after_value);
 	put_inputs(out, y, r);
+	put_field(out, y, "schedule", r->schedule);
 	put_field(out, y, "cause", r->cause);
 	for (size_t i = 0; i < r->notes.n; i++)
 		put_field(out, y, "note", r->notes.at[i].text);

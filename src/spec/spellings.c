@@ -25,7 +25,7 @@ struct ap_spellings {
 };
 
 static const char *const kind_words[AP_SPELLING_COUNT] = {
-	"function", "method", "attribute", "operator", "reflected", "augmented", "prefix", "keyword", "unmodelled", "reason",
+	"function", "method", "attribute", "operator", "reflected", "augmented", "prefix", "keyword", "unmodelled", "reason", "construct", "like",
 };
 
 static ap_spelling_kind
@@ -166,6 +166,24 @@ first_row(const ap_spellings *s, ap_spelling_kind kind, ap_str name)
 	return ap_map_find(&s->by_name[kind], name, &g) ? &s->rows.at[s->groups.at[g].rows.at[0]] : NULL;
 }
 
+const ap_op *const *
+ap_spelling_find_function(ap_spellings *s, ap_str name, size_t *n)
+{
+	const ap_op *const *rows = ap_spelling_find(s, AP_SPELLING_FUNCTION, name, n);
+	size_t dot = ap_str_find(name, 0, '.');
+	uint32_t g;
+
+	if (*n || dot == name.n || !ap_map_find(&s->by_name[AP_SPELLING_LIKE], ap_str_cut(name, 0, dot + 1), &g))
+		return rows;
+	for (size_t k = 0; k < s->groups.at[g].rows.n && !*n; k++) {
+		ap_str like = s->rows.at[s->groups.at[g].rows.at[k]].column[2];
+
+		rows = ap_spelling_find(s, AP_SPELLING_FUNCTION,
+		                        ap_str_printf(s->arena, "%.*s%.*s", AP_FMT(like), AP_FMT(ap_str_cut(name, dot + 1, name.n))), n);
+	}
+	return rows;
+}
+
 ap_str
 ap_spelling_path(ap_arena *a, const ap_spellings *s, ap_str function)
 {
@@ -184,6 +202,14 @@ ap_spelling_keyword_fits(const ap_spellings *s, ap_str keyword, ap_str param)
 	const row *r = first_row(s, AP_SPELLING_KEYWORD, keyword);
 
 	return ap_str_is(keyword, param) || (r && ap_str_is(r->column[2], param));
+}
+
+ap_str
+ap_spelling_construct(const ap_spellings *s, ap_str function)
+{
+	const row *r = first_row(s, AP_SPELLING_CONSTRUCT, function);
+
+	return r ? r->column[2] : (ap_str){ 0 };
 }
 
 ap_str

@@ -11,7 +11,8 @@
 
 typedef enum ap_spelling_kind {
 	AP_SPELLING_FUNCTION, AP_SPELLING_METHOD, AP_SPELLING_ATTRIBUTE, AP_SPELLING_OPERATOR, AP_SPELLING_REFLECTED, AP_SPELLING_AUGMENTED,
-	AP_SPELLING_PREFIX, AP_SPELLING_KEYWORD, AP_SPELLING_UNMODELLED, AP_SPELLING_REASON, AP_SPELLING_COUNT
+	AP_SPELLING_PREFIX, AP_SPELLING_KEYWORD, AP_SPELLING_UNMODELLED, AP_SPELLING_REASON, AP_SPELLING_CONSTRUCT,
+	AP_SPELLING_LIKE, AP_SPELLING_COUNT
 } ap_spelling_kind;
 
 typedef struct ap_spellings ap_spellings;
@@ -27,11 +28,17 @@ const ap_op *const *ap_spelling_find(ap_spellings *s, ap_spelling_kind kind, ap_
 size_t ap_spelling_count(const ap_spellings *s);
 const ap_op *ap_spelling_row(ap_spellings *s, size_t k, ap_spelling_kind *kind);
 
+/* The same for a FUNCTION; one without rows ("ltorch.relu") has those of the function that it is like ("torch.nn.functional.relu"). */
+const ap_op *const *ap_spelling_find_function(ap_spellings *s, ap_str name, size_t *n);
+
 /* The ATen path of a dotted function without a row: "torch.linalg.norm" -> "aten.linalg_norm"; empty if no prefix fits.  In `a`. */
 ap_str ap_spelling_path(ap_arena *a, const ap_spellings *s, ap_str function);
 
 /* May the keyword stand for the parameter (input for self, axis for dim)? */
 bool ap_spelling_keyword_fits(const ap_spellings *s, ap_str keyword, ap_str param);
+
+/* The construct that a function stands for: "kernel", "getitem", "setitem"; empty: none, it is an op. */
+ap_str ap_spelling_construct(const ap_spellings *s, ap_str function);
 
 /* Why calls of `name` (the node's target) have no model, in words; empty if they may have one. */
 ap_str ap_spelling_unmodelled(const ap_spellings *s, ap_str name);

@@ -343,3 +343,26 @@ ap_read_annotation(ap_reader *r, ap_annot *out)
 		out->text = ap_str_cut(r->clean.text, begin, end);
 	return true;
 }
+
+bool
+ap_read_type(ap_reader *r, size_t begin, size_t end, ap_annot *out)
+{
+	ap_lex l;
+
+	*out = (ap_annot){ .span = ap_clean_span(&r->clean, begin, end - begin) };
+	ap_lex_init(&l, r->clean.text, begin, end);
+	ap_lex ahead = l;
+
+	device(r, &ahead, out);
+	if (is_plain_tensor(ahead)) {
+		if (!tensor(r, &ahead, out))
+			return false;
+		if (ahead.tok.kind != AP_TOK_END)
+			return expected(r, &ahead, "the end of the type");
+	} else {
+		out->kind = AP_ANNOT_OTHER;
+		out->device = (ap_str){ 0 };
+	}
+	out->text = ap_str_cut(r->clean.text, begin, end);
+	return true;
+}

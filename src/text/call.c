@@ -197,6 +197,18 @@ called_path(ap_reader *r, ap_lex *l)
 	}
 }
 
+/* Thunder's namespaces (thunder/core/codeutils.py) are known in its traces only. */
+static bool
+is_thunder_module(ap_str head)
+{
+	static const char *const names[] = { "ltorch", "prims", "thunder", "Tensor", "clang" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (ap_str_is(head, ap_str_of(names[i])))
+			return true;
+	return false;
+}
+
 static bool
 is_module(ap_str head)
 {
@@ -222,7 +234,7 @@ named(ap_reader *r, ap_node *n)
 	for (size_t i = 0; i < sizeof literals / sizeof *literals; i++)
 		literal |= ap_str_is(path, ap_str_of(literals[i]));
 	if (path.n && !literal) {
-		if (path.n > head.text.n && !is_module(head.text))
+		if (path.n > head.text.n && !is_module(head.text) && !(r->g->thunder.n && is_thunder_module(head.text)))
 			return ap_read_undefined(r, head);
 		if (ap_name_is_reserved(path))
 			return ap_read_expected(r, "a call");

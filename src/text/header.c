@@ -106,9 +106,8 @@ inputs(ap_reader *r)
 	return true;
 }
 
-/* @NAME must lead, over any inputs, to one that has a storage of its own. */
-static bool
-check_places(ap_reader *r)
+bool
+ap_read_check_places(ap_reader *r)
 {
 	size_t n = r->g->ninputs;
 	uint32_t *to = AP_NEW_N(r->a, uint32_t, n + 1), *seen = AP_NEW_N(r->a, uint32_t, n + 1);
@@ -172,7 +171,7 @@ ap_read_header(ap_reader *r)
 	if (!ap_lex_at_line_end(&r->lex))
 		return ap_read_expected(r, "the end of the line");
 	r->body = r->lex.at;
-	return define_numbers(r) && check_places(r);
+	return define_numbers(r) && ap_read_check_places(r);
 }
 
 /*
@@ -210,5 +209,5 @@ ap_read_flattened(ap_reader *r, const ap_token *names, size_t n)
 	r->declared.n = 0;
 	while (!ap_lex_at_line_end(&r->lex))
 		ap_lex_next(&r->lex);
-	return define_numbers(r) && ok && check_places(r);
+	return define_numbers(r) && ok && ap_read_check_places(r);
 }

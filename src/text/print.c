@@ -1,13 +1,13 @@
 /* Graphs as torch.fx prints them (torch/fx/graph.py, CodeGen._gen_python_code and GraphModule.print_readable). */
-#include "text.h"
+#include "text/print.h"
 
 #include <inttypes.h>
 
 #include "text/lex.h"
 #include "text/literal.h"
 
-static void
-put_names(ap_buf *out, const ap_str *names, size_t n, const char *between)
+void
+ap_print_names(ap_buf *out, const ap_str *names, size_t n, const char *between)
 {
 	for (size_t i = 0; i < n; i++) {
 		ap_buf_put(out, i ? ap_str_of(between) : AP_STR(""));
@@ -49,7 +49,7 @@ ap_text_print_arg(const ap_graph *g, const ap_arg *arg, ap_buf *out)
 	case AP_ARG_STR: ap_literal_put_str(out, arg->text); return;
 	case AP_ARG_ELLIPSIS: ap_buf_lit(out, "Ellipsis"); return;
 	case AP_ARG_DTYPE:
-		ap_buf_lit(out, "torch.");
+		ap_buf_put(out, g->thunder.n && ap_str_starts(arg->text, AP_STR("dtypes.")) ? AP_STR("dtypes.") : AP_STR("torch."));
 		ap_buf_put(out, ap_dtype_torch(arg->dtype));
 		return;
 	case AP_ARG_WORD: ap_buf_put(out, arg->text); return;
@@ -152,7 +152,7 @@ put_call(const ap_graph *g, const ap_node *n, size_t first, ap_buf *out)
 	for (size_t i = 0; i < n->nkeywords; i++) {
 		ap_buf_put(out, i || n->nargs > first ? AP_STR(", ") : AP_STR(""));
 		ap_buf_put(out, n->keywords[i].name);
-		ap_buf_lit(out, " = ");
+		ap_buf_put(out, g->thunder.n ? AP_STR("=") : AP_STR(" = "));
 		ap_text_print_arg(g, &n->keywords[i].value, out);
 	}
 	ap_buf_putc(out, ')');
@@ -205,8 +205,8 @@ put_constant(const ap_graph *g, const ap_node *n, ap_buf *out)
 	ap_buf_put(out, ap_buf_str(&path));
 }
 
-static void
-put_right_side(const ap_graph *g, const ap_node *n, ap_buf *out)
+void
+ap_print_right_side(const ap_graph *g, const ap_node *n, ap_buf *out)
 {
 	switch (n->spelling) {
 	case AP_SPELL_METHOD:
@@ -248,8 +248,8 @@ put_right_side(const ap_graph *g, const ap_node *n, ap_buf *out)
 }
 
 /* The write of a setitem or an augmented assignment, which stands before its name. */
-static void
-put_write(const ap_graph *g, const ap_node *n, ap_buf *out)
+void
+ap_print_write(const ap_graph *g, const ap_node *n, ap_buf *out)
 {
 	bool item = n->spelling == AP_SPELL_SETITEM;
 
@@ -277,9 +277,9 @@ ap_text_print_doing(const ap_graph *g, ap_node_id id, ap_buf *out)
 	if (n->kind == AP_NODE_CONSTANT)
 		put_constant(g, n, out);
 	else if (is_statement(n))
-		put_write(g, n, out);
+		ap_print_write(g, n, out);
 	else
-		put_right_side(g, n, out);
+		ap_print_right_side(g, n, out);
 }
 
 static void
@@ -313,7 +313,7 @@ ap_text_print_node(const ap_graph *g, ap_node_id id, ap_buf *out)
 		return;
 	}
 	if (is_statement(n)) {
-		put_write(g, n, out);
+		ap_print_write(g, n, out);
 		ap_buf_lit(out, ";  ");
 	}
 	if (n->nunpacked)
@@ -325,18 +325,18 @@ ap_text_print_node(const ap_graph *g, ap_node_id id, ap_buf *out)
 	if (n->kind == AP_NODE_CONSTANT)
 		put_constant(g, n, out);
 	else
-		put_right_side(g, n, out);
+		ap_print_right_side(g, n, out);
 	if (n->ndropped) {
 		ap_buf_lit(out, ";  ");
-		put_names(out, n->dropped, n->ndropped, " = ");
+		ap_print_names(out, n->dropped, n->ndropped, " = ");
 		ap_buf_lit(out, " = None");
 	}
 	ap_buf_put(out, n->remark);
 }
 
 /* Whole lines above a statement; blank ones are kept as they were, without our indentation. */
-static void
-put_lines(ap_buf *out, const ap_str *lines, size_t n, const char *indent)
+void
+ap_print_lines(ap_buf *out, const ap_str *lines, size_t n, const char *indent)
 {
 	for (size_t i = 0; i < n; i++) {
 		ap_buf_put(out, ap_str_trim(lines[i]).n ? ap_str_of(indent) : AP_STR(""));
@@ -362,18 +362,18 @@ put_double_quoted(ap_buf *out, ap_str s)
 static void
 put_above(const ap_graph *g, ap_buf *out)
 {
-	put_lines(out, g->import_comments, g->nimport_comments, "");
+	ap_print_lines(out, g->import_comments, g->nimport_comments, "");
 	if (g->imports_torch)
 		ap_buf_lit(out, "import torch\n");
 	for (size_t i = 0; i < g->ndefines; i++) {
-		put_lines(out, g->defines[i].comments, g->defines[i].ncomments, "");
+		ap_print_lines(out, g->defines[i].comments, g->defines[i].ncomments, "");
 		ap_buf_lit(out, "torch.library.define(");
 		put_double_quoted(out, g->defines[i].name);
 		ap_buf_lit(out, ", ");
 		put_double_quoted(out, g->defines[i].signature);
 		ap_buf_lit(out, ")\n");
 	}
-	put_lines(out, g->head, g->nhead, "");
+	ap_print_lines(out, g->head, g->nhead, "");
 	if (!g->nhead && g->ndefines)
 		ap_buf_putc(out, '\n');
 }
@@ -411,7 +411,7 @@ put_return(const ap_graph *g, const char *indent, ap_buf *out)
 	const ap_arg *all = &g->returned;
 	bool list = all->kind == AP_ARG_LIST, lines = g->one_output_a_line && (list || all->kind == AP_ARG_TUPLE);
 
-	put_lines(out, g->return_comments, g->nreturn_comments, indent);
+	ap_print_lines(out, g->return_comments, g->nreturn_comments, indent);
 	ap_buf_printf(out, "%sreturn ", indent);
 	if (!lines) {
 		ap_text_print_arg(g, all, out);
@@ -436,7 +436,7 @@ put_below(const ap_graph *g, ap_buf *out)
 {
 	bool some = g->has_io_map || g->original_output_count >= 0;
 
-	put_lines(out, g->io_comments, g->nio_comments, "");
+	ap_print_lines(out, g->io_comments, g->nio_comments, "");
 	if (some && !g->nio_comments)
 		ap_buf_putc(out, '\n');
 	if (g->has_io_map) {
@@ -458,6 +458,10 @@ put_below(const ap_graph *g, ap_buf *out)
 void
 ap_text_print(const ap_graph *g, ap_buf *out)
 {
+	if (g->thunder.n) {
+		ap_print_thunder(g, out);
+		return;
+	}
 	bool class = g->class_name.n > 0;
 	const char *indent = class ? "        " : "    ";
 
@@ -473,7 +477,7 @@ ap_text_print(const ap_graph *g, ap_buf *out)
 
 		if (n->kind == AP_NODE_CALL && n->spelling == AP_SPELL_UNPACKED)
 			continue;
-		put_lines(out, n->comments, n->ncomments, indent);
+		ap_print_lines(out, n->comments, n->ncomments, indent);
 		ap_buf_put(out, ap_str_of(indent));
 		ap_text_print_node(g, (ap_node_id){ i }, out);
 		ap_buf_putc(out, '\n');

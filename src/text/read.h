@@ -83,12 +83,20 @@ AP_NODISCARD bool ap_read_statement(ap_reader *r, ap_node_id *id);
 /* Is `;  a = b = None` what follows the semicolon that is the current token? */
 bool ap_read_is_drop(const ap_reader *r);
 
+/* Traces of Lightning Thunder: is this one?  Reads it. */
+bool ap_read_is_thunder(const ap_reader *r);
+void ap_read_thunder(ap_reader *r);
+/* Thunder's types, without quotes, at `begin` of the text: "cuda:0 f32[5, 5]". */
+AP_NODISCARD bool ap_read_type(ap_reader *r, size_t begin, size_t end, ap_annot *out);
+
 /* What stands above the graph, up to `end`: comments, imports, torch.library.define.  What stands below it: io_map. */
 void ap_read_above(ap_reader *r, size_t end);
 void ap_read_below(ap_reader *r, size_t indent, bool is_last);
 
 /* `def forward(...)` from the `def` on, up to its colon; then its statements, up to the return. */
 AP_NODISCARD bool ap_read_header(ap_reader *r);
+/* @NAME of every input must lead, over any inputs, to one that has a storage of its own. */
+AP_NODISCARD bool ap_read_check_places(ap_reader *r);
 void ap_read_statements(ap_reader *r);
 
 #endif

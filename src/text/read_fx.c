@@ -66,18 +66,6 @@ find_sections(ap_reader *r, sections *out)
 }
 
 static bool
-is_thunder(const ap_reader *r)
-{
-	static const char *const heads[] = { "import thunder", "def computation(", "def augmented_forward_fn(", "def backward_fn(", "def prologue(" };
-
-	for (size_t at = 0; at < r->clean.text.n; at = ap_str_find(r->clean.text, at, '\n') + 1)
-		for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-			if (ap_str_starts(line_at(r, at), ap_str_of(heads[i])))
-				return true;
-	return false;
-}
-
-static bool
 pick(ap_reader *r, const sections *all, const section **out)
 {
 	ap_span end = ap_clean_span(&r->clean, r->clean.text.n ? r->clean.text.n - 1 : 0, 0);
@@ -155,8 +143,8 @@ read_graph(ap_reader *r)
 	const section *s;
 
 	find_sections(r, &all);
-	if (all.n == 0 && is_thunder(r)) {
-		ap_read_unmodelled(r, "a Lightning Thunder trace");
+	if (all.n == 0 && ap_read_is_thunder(r)) {
+		ap_read_thunder(r);
 		return;
 	}
 	if (!pick(r, &all, &s))

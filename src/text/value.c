@@ -358,8 +358,10 @@ word(ap_reader *r, ap_arg *out)
 
 	if (call && !bracket_text(r, &b))
 		return false;
-	if (!call && !ap_str_eq(head.text, "torch") && !ap_str_eq(head.text, "NoneType") &&
-	    !(dotted && ('A' <= head.text.p[0] && head.text.p[0] <= 'Z')) && !(dotted && ap_str_eq(head.text, "math")))
+	bool module = ap_str_eq(head.text, "math") || ('A' <= head.text.p[0] && head.text.p[0] <= 'Z') ||
+	              (r->g->thunder.n && (ap_str_eq(head.text, "dtypes") || ap_str_eq(head.text, "devices")));
+
+	if (!call && !ap_str_eq(head.text, "torch") && !ap_str_eq(head.text, "NoneType") && !(dotted && module))
 		return ap_read_undefined(r, head);
 	out->kind = AP_ARG_WORD;
 	out->text = ap_buf_str(&b);
@@ -368,6 +370,8 @@ word(ap_reader *r, ap_arg *out)
 		out->real = ap_str_ends(out->text, AP_STR("inf")) ? (double)INFINITY : (double)NAN;
 	}
 	if (ap_str_starts(out->text, AP_STR("torch.")) && (out->dtype = ap_dtype_find_torch(ap_str_cut(out->text, 6, out->text.n))) != AP_DTYPE_NONE)
+		out->kind = AP_ARG_DTYPE;
+	if (ap_str_starts(out->text, AP_STR("dtypes.")) && (out->dtype = ap_dtype_find_torch(ap_str_cut(out->text, 7, out->text.n))) != AP_DTYPE_NONE)
 		out->kind = AP_ARG_DTYPE;
 	return true;
 }

@@ -73,6 +73,7 @@ AP_NODISCARD bool ap_query_check_outputs(ap_query *q);             /* signature.
 AP_NODISCARD bool ap_query_check_io_map(ap_query *q, ap_side *s);  /* iomap.c: what needs no contents */
 AP_NODISCARD bool ap_query_check_ranges(ap_query *q);              /* ranges.c: what AFTER demands of indices follows from BEFORE */
 AP_NODISCARD bool ap_query_check_sharing(ap_query *q);             /* sharing.c: sharing and strides of outputs */
+AP_NODISCARD bool ap_query_check_fusion(ap_query *q);              /* fusion.c: every schedule of AFTER gives the result */
 AP_NODISCARD bool ap_query_check_self(ap_query *q, ap_side *s);    /* equal.c: two runs of one graph give the same terms */
 void ap_query_collect(ap_query *q);                          /* equal.c: fills q->pairs */
 AP_NODISCARD bool ap_query_refute(ap_query *q);                    /* refute.c: numeric search over q->pairs */

@@ -219,7 +219,8 @@ decide(ap_query *q, ap_diags *before, ap_diags *after)
 	if (q->options->self_check && (!ap_query_check_self(q, &q->side[0]) || !ap_query_check_self(q, &q->side[1])))
 		return;
 	ap_query_collect(q);
-	if (!ap_query_check_ranges(q) || !ap_query_refute(q) || !ap_query_relax(q) || !ap_query_prove(q) || !ap_query_check_sharing(q))
+	if (!ap_query_check_ranges(q) || !ap_query_refute(q) || !ap_query_relax(q) || !ap_query_prove(q) || !ap_query_check_sharing(q) ||
+	    !ap_query_check_fusion(q))
 		return;
 	ap_query_settle(q, AP_PROVED, "proved", "equal for all input values");
 }

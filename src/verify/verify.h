@@ -3,11 +3,13 @@
 #define AP_VERIFY_VERIFY_H
 
 #include "graph/infer.h"
+#include "interp/fused.h"
 
 typedef enum ap_verdict { AP_PROVED, AP_REFUTED, AP_INVALID, AP_UNKNOWN } ap_verdict; /* the exit codes */
 
 typedef struct ap_verify_options {
 	bool sharing, strides;      /* --sharing, --strides: part of the verdict; else notes */
+	ap_fusion fusion;           /* --fusion: AFTER is a trace, of which every schedule must give the result */
 	bool self_check;            /* verify each side against itself first */
 	unsigned smt_ms;            /* Z3's limit, default 10 000; 0: don't ask it */
 	int64_t contract_from;      /* graphs of more cells than this are contracted first (contract/contract.h), default 65536; 0: all */
@@ -39,9 +41,11 @@ typedef struct ap_place { ap_place_kind kind; uint32_t number; int64_t element; 
  *             output-count, output-kind, output-shape, output-dtype, input-count, input-type, input-layout, input-alias,
  *             io-map-count, io-map-range, io-map-output-twice, io-map-input-twice, io-map-not-tensor, io-map-shape, io-map-dtype,
  *             io-map-missing, io-map-conflict, io-map-unmutated,
+ *             schedule-differs (`detail` has one of the first three: what differs when AFTER runs in the order of `schedule`),
  *             after-refused (eager raises where BEFORE does not; `detail` has why), sharing-differs, strides-differ
  *   INVALID   before-refused (`detail` has why), before-text, after-text (errors are in the diags), before-io-map, define-differs
- *   UNKNOWN   not-modelled (`detail`), uninitialised, self-check, opaque, undecided, memory-limit, constant-differs
+ *   UNKNOWN   not-modelled (`detail`), uninitialised, self-check, opaque, undecided, memory-limit, constant-differs, hazard,
+ *             too-many-overlaps
  */
 typedef struct ap_result {
 	ap_verdict verdict;
@@ -56,6 +60,7 @@ typedef struct ap_result {
 	ap_str before_term, after_term, before_value, after_value;
 	AP_VEC(ap_ce_cell) inputs;
 	size_t inputs_more;         /* how many further cells matter */
+	ap_str schedule;            /* schedule-differs: which order of AFTER gives that, in words */
 	ap_str cause;               /* likely cause, one line; may be empty */
 	const char *cause_code;     /* its stable name, of fault.def; NULL: no likely cause */
 	AP_VEC(ap_note) notes;      /* sharing, strides, further broken rules */

@@ -185,8 +185,8 @@ static const row unmodelled[] = {
 	  "    class body(torch.nn.Module):\n        def forward(self, x):\n            return x\n",
 	  "the submodule self.body (line 7)" },
 	{ "starred arguments", "def forward(self, *args, **kw):\n    return 1\n", "the starred argument args, the starred argument kw" },
-	{ "a Thunder trace", "# Constructed by Dead Code Elimination\nimport thunder\n\ndef computation(a):\n  # a: \"cpu f32[2]\"\n  return a\n",
-	  "a Lightning Thunder trace" },
+	{ "a Thunder region without its statements", "def computation(a):\n  # a: \"cpu f32[2]\"\n  [t0] = nvFusion0(a)\n  return t0\n",
+	  "a region whose statements are not printed (line 3)" },
 };
 
 static void

@@ -137,7 +137,7 @@ int
 main(void)
 {
 	enum { N = sizeof rows / sizeof *rows };
-	struct CMUnitTest tests[N + 2];
+	struct CMUnitTest tests[N + 3];
 
 	if (!ap_arena_init(&files, 1 << 26))
 		return 1;
@@ -145,5 +145,6 @@ main(void)
 		tests[i] = (struct CMUnitTest){ rows[i].file, torchs_text_is_read_and_printed, NULL, NULL, (void *)&rows[i] };
 	tests[N] = (struct CMUnitTest){ "the fault cases", graphs_of_the_folder_are_fixed_points, NULL, NULL, (void *)"tests/cases/*/*.py" };
 	tests[N + 1] = (struct CMUnitTest){ "the real programs", graphs_of_the_folder_are_fixed_points, NULL, NULL, (void *)"corpus/real/*.py" };
+	tests[N + 2] = (struct CMUnitTest){ "the Thunder traces", graphs_of_the_folder_are_fixed_points, NULL, NULL, (void *)"corpus/thunder/*.thunder" };
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
