@@ -230,6 +230,21 @@ ap_propose_constant(ap_growth *w)
 	return ap_propose_node(w, &n);
 }
 
+/* --- an earlier call once more ----------------------------------------------------------------------------------------- */
+
+bool
+ap_propose_again(ap_growth *w)
+{
+	size_t calls = w->graph->nodes.n - 1 - AP_GROW_INPUTS;
+	ap_node n;
+
+	if (!calls)
+		return false;
+	n = w->graph->nodes.at[AP_GROW_INPUTS + 1 + ap_grow_below(w, calls)];
+	n.name = (ap_str){ 0 };
+	return n.kind == AP_NODE_CALL && !n.nunpacked && n.spelling != AP_SPELL_UNPACKED && ap_propose_node(w, &n);
+}
+
 /* --- custom ops and kernels -------------------------------------------------------------------------------------------- */
 
 bool

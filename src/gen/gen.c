@@ -49,7 +49,7 @@ add_call(ap_growth *w)
 	for (int i = 0; i < TRIES && ap_choice_more(w->choice); i++) {
 		ap_grow_mark mark = ap_grow_note(w);
 
-		if (ap_propose_group(w, choose_group(w)))
+		if (ap_grow_chance(w, 4) ? ap_propose_again(w) : ap_propose_group(w, choose_group(w)))
 			return;
 		ap_grow_undo(w, &mark);
 	}
@@ -77,7 +77,7 @@ ap_gen_knows(const ap_gen *gen, ap_str op)
 static void
 add_wanted(ap_growth *w)
 {
-	enum { TRIES = 64 };
+	enum { TRIES = 400 };
 	ap_gen *gen = w->gen;
 	AP_VEC(uint32_t) found = { 0 };
 

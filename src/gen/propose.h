@@ -19,6 +19,8 @@ ap_annot ap_propose_type(ap_growth *w, const ap_tensor *like);
 AP_NODISCARD bool ap_propose_getitem(ap_growth *w);
 AP_NODISCARD bool ap_propose_setitem(ap_growth *w);
 AP_NODISCARD bool ap_propose_name(ap_growth *w);
+/* An earlier call with the same arguments: what a pass may take for the same value. */
+AP_NODISCARD bool ap_propose_again(ap_growth *w);
 AP_NODISCARD bool ap_propose_constant(ap_growth *w);
 AP_NODISCARD bool ap_propose_custom(ap_growth *w);
 AP_NODISCARD bool ap_propose_functionalized(ap_growth *w);
