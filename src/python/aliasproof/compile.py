@@ -23,6 +23,7 @@ import torch.fx
 
 from . import serve
 from .command import KINDS, Verdict, check_text, verify_texts
+from .judge import settled
 from .write import write
 
 Pass = Union[str, Callable[[torch.fx.GraphModule], Any], Any]
@@ -111,7 +112,8 @@ class Backend:
         before = after = ""
         try:
             copy, args = lifted(gm, inputs)
-            options = [*self.options, *(f"--bind={s}={v}" for s, v in bindings(inputs).items())]
+            bound = bindings(inputs)
+            options = [*self.options, *(f"--bind={s}={v}" for s, v in bound.items())]
             before = write(copy, args)
             if isinstance(one, str):
                 return Result(name, check_text(before, [f"--passes={one}", *options], self.timeout), before, "")
@@ -119,7 +121,7 @@ class Backend:
             after = write(new, args, io_map, count)
         except Exception as e:  # noqa: BLE001: a pass, or a graph that has no text, may not end the compilation
             return Result(name, Verdict("UNKNOWN", f"{type(e).__name__}: {e}"), before, after)
-        return Result(name, verify_texts(before, after, options, self.timeout), before, after)
+        return Result(name, settled(verify_texts(before, after, options, self.timeout), before, after, bound), before, after)
 
     def finish(self, result: Result) -> None:
         failed = result.verdict.name == "REFUTED"

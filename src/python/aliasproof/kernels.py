@@ -17,7 +17,8 @@ import torch._higher_order_ops.auto_functionalize  # noqa: F401  (puts them into
 from .types import Unreadable
 
 # PyTorch's own; a graph may neither define ops here nor name one that PyTorch doesn't have.
-NAMESPACES = frozenset({"aten", "prims", "prim", "inductor", "quantized", "quantized_decomposed", "higher_order"})
+NAMESPACES = frozenset({"aten", "prims", "prim", "inductor", "quantized", "quantized_decomposed", "higher_order", "_c10d_functional"})
+OPS = (torch._ops.OpOverload, torch._ops.OpOverloadPacket, torch._ops.HigherOrderOperator)
 # These read or write files.
 FORBIDDEN = frozenset({"from_file", "save"})
 
@@ -154,7 +155,7 @@ def define(name: str, signature: str) -> None:
 def find(dotted: str) -> Any:
     """torch.ops.NS.OP or torch.ops.NS.OP.OVERLOAD; never loads anything."""
     path = dotted.split(".")
-    if len(path) not in (4, 5) or path[3] in FORBIDDEN or any(p.startswith("__") and not p.endswith("__") for p in path[2:]):
+    if len(path) not in (4, 5) or path[3] in FORBIDDEN:
         raise Unreadable(f"expected torch.ops.NAMESPACE.OP.OVERLOAD, found {dotted}")
     namespace, op = path[2], path[3]
     if namespace == "higher_order":
@@ -166,9 +167,12 @@ def find(dotted: str) -> Any:
         importlib.import_module("torch._inductor.inductor_prims")
     try:
         packet = getattr(getattr(torch.ops, namespace), op)
-        return packet if len(path) == 4 else getattr(packet, path[4])
+        found = packet if len(path) == 4 else getattr(packet, path[4])
     except (AttributeError, RuntimeError) as e:
         raise Unreadable(f"{dotted}: PyTorch has no such op") from e
+    if not isinstance(found, OPS):
+        raise Unreadable(f"{dotted} is no op")
+    return found
 
 
 _allowed: List[str] = []

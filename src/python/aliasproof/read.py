@@ -5,6 +5,7 @@ A target must be an op, one of torch's functions on tensors, or a tensor's metho
 from __future__ import annotations
 
 import ast
+import inspect
 import math
 import operator
 from typing import Any, Callable, Dict, List, Optional, Set, Tuple
@@ -29,9 +30,9 @@ UNARY = {ast.USub: operator.neg, ast.UAdd: operator.pos, ast.Invert: operator.in
 WORDS: Dict[str, Any] = {"inf": math.inf, "nan": math.nan, "infj": complex(0, math.inf), "nanj": complex(0, math.nan), "Ellipsis": ...}
 RESERVED = frozenset({"torch", "self", "device", "slice", "getattr", "operator", *WORDS, *kernels.KERNELS})
 PROPERTIES = frozenset({"T", "mT", "H", "mH", "real", "imag", "shape", "dtype", "device", "layout", "ndim", "itemsize", "nbytes", "data",
-                        "requires_grad", "is_sparse", "is_cuda"})
+                        "requires_grad", "is_sparse", "is_cuda", "is_nested", "is_quantized", "is_meta", "is_leaf", "grad", "grad_fn"})
 # __add__, __radd__, __iadd__, ...
-OPERATORS = frozenset(f"__{prefix}{name.rstrip('_')}__" for name in operator.__all__ for prefix in ("", "r"))
+OPERATORS = frozenset(f"__{prefix}{name.rstrip('_')}__" for name in (*operator.__all__, "len", "bool", "int", "float") for prefix in ("", "r"))
 # Methods that call back, reach files, or give out more than tensors.
 UNSAFE = frozenset({"apply_", "map_", "map2_", "register_hook", "register_post_accumulate_grad_hook", "storage", "untyped_storage",
                     "module_load", "share_memory_", "numpy", "data_ptr", "reinforce"})
@@ -105,6 +106,7 @@ class Reader:
         self.made.add(name)
         if type is not None and not isinstance(type, OtherType):
             node.meta["val"] = self.meta(type, line)
+            node.meta["stated"] = (node.meta["val"], str(type))
         return node
 
     def meta(self, type: Type, line: int) -> Any:
@@ -405,7 +407,7 @@ def function(path: str) -> Any:
         return getattr(math, last)
     if path.startswith("torch.") and last not in kernels.FORBIDDEN and last not in UNSAFE:
         f = walk(path)
-        if f is not None and id(f) in overridable():
+        if f is not None and (id(f) in overridable() or (inspect.isfunction(f) and f.__module__ == first in ("torch.nn.functional", "torch.functional"))):
             return f
         if f in (torch.sym_float, torch.sym_int, torch.sym_max, torch.sym_min, torch.sym_not, torch.sym_ite):
             return f

@@ -5,6 +5,7 @@ and the io_map.  What the text can't say raises Unwritable.
 """
 from __future__ import annotations
 
+import operator
 import re
 from contextlib import contextmanager
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
@@ -89,14 +90,12 @@ def places(inputs: Sequence[torch.fx.Node], examples: Sequence[Any]) -> List[Tup
     for node, t in zip(inputs, examples):
         if not isinstance(t, torch.Tensor):
             continue
-        storage = t.untyped_storage()
-        key = storage._cdata if int(storage.nbytes()) else None
-        if key is not None and key in first:
+        key = t.untyped_storage()._cdata
+        if key in first:
             out.append((node, f" @{first[key]}+{t.storage_offset()}"))
         elif t.storage_offset():
             out.append((node, f" +{t.storage_offset()}"))
-        if key is not None:
-            first.setdefault(key, str(node.target))
+        first.setdefault(key, str(node.target))
     return out
 
 
@@ -109,15 +108,20 @@ def spelled(value: Any) -> str:
 def calls(gm: torch.fx.GraphModule, text: str) -> str:
     """Kernels under their own names, types of tuples, `not x`."""
     for node in gm.graph.nodes:
-        if node.op != "call_function":
+        if node.op not in ("call_function", "call_method"):
             continue
         line = r"^(\s+)%s( : [^=]*?|: \"[^\"]*\")? = " % re.escape(node.name)
         value = node.meta.get("val", node.meta.get("example_value"))
-        if isinstance(value, (tuple, list)) and value and all(isinstance(v, torch.Tensor) for v in flatten(value)):
+        stated = node.meta.get("stated")
+        if stated is not None and stated[0] is value:
+            text = re.sub(line, lambda m: f'{m[1]}{node.name}: "{stated[1]}" = ', text, count=1, flags=re.M)
+        elif isinstance(value, (tuple, list)) and value and all(isinstance(v, torch.Tensor) for v in flatten(value)):
             text = re.sub(line, lambda m: f'{m[1]}{node.name}: "{spelled(value)}" = ', text, count=1, flags=re.M)
         if is_kernel(node.target):
             text = re.sub(line + r"[\w.]+\(", lambda m: f"{m[1]}{node.name}{m[2] or ''} = {node.target.__name__}(", text, count=1, flags=re.M)
         elif getattr(node.target, "__module__", "") == "_operator":
+            if node.target is operator.pow:  # fx prints -1 ** x, which Python reads as -(1 ** x)
+                text = re.sub(line + r"(-\S+) \*\* ", lambda m: f"{m[1]}{node.name}{m[2] or ''} = ({m[3]}) ** ", text, count=1, flags=re.M)
             text = re.sub(line + r"_operator_(\w+)\(", lambda m: f"{m[1]}{node.name}{m[2] or ''} = operator.{m[3]}(", text, count=1, flags=re.M)
     return text
 
