@@ -239,11 +239,13 @@ ap_sites_simplify_value(const ap_case *c)
 	return ap_leaf_count(c) * SIMPLER;
 }
 
-/* What stands before the dot, the bracket or the operator has to be a name. */
+/* What stands before the dot, the bracket or the assignment, or behind a sign, has to be a name. */
 static bool
 is_receiver(const ap_node *n, size_t k)
 {
-	return k == 0 && n->nargs && n->spelling != AP_SPELL_FUNCTION && n->spelling != AP_SPELL_OP && n->spelling != AP_SPELL_OPERATOR;
+	if (n->spelling == AP_SPELL_OPERATOR)
+		return n->nargs == 1;
+	return k == 0 && n->nargs && n->spelling != AP_SPELL_FUNCTION && n->spelling != AP_SPELL_OP;
 }
 
 static bool
