@@ -24,6 +24,49 @@ name_items(ap_growth *w, ap_node_id tuple, size_t n)
 	return true;
 }
 
+static bool
+is_written(const ap_growth *w, uint32_t storage, uint32_t before)
+{
+	for (uint32_t i = AP_GROW_INPUTS + 1; i < before; i++) {
+		const ap_effect *e = &w->facts->effects[i];
+
+		for (size_t k = 0; k < e->writes.n; k++)
+			if (e->writes.at[k].dest.storage == storage)
+				return true;
+	}
+	return false;
+}
+
+/* Is the content unknown, or such that infer itself has looked at it? */
+static bool
+is_open(const ap_growth *w, const ap_tensor *index, uint32_t at)
+{
+	const ap_storage *s = &w->facts->storages.at[index->storage];
+	const ap_effect *e = &w->facts->effects[s->node.i];
+
+	if (is_written(w, index->storage, at))
+		return false;
+	if (s->kind != AP_STORAGE_FRESH || s->node.i == at)
+		return true;
+	for (size_t k = 0; k < e->steps.n; k++)
+		for (size_t i = 0; e->steps.at[k].kind == AP_STEP_APPLY && i < e->steps.at[k].ndsts; i++)
+			if (e->steps.at[k].dsts[i].storage == index->storage)
+				return true;
+	return false;
+}
+
+/* An index that the interpreter can compute may turn out to be out of range. */
+static bool
+has_open_indices(const ap_growth *w, ap_node_id id)
+{
+	const ap_effect *e = &w->facts->effects[id.i];
+
+	for (size_t i = 0; i < e->steps.n; i++)
+		if (e->steps.at[i].kind == AP_STEP_RANGE && !is_open(w, &e->steps.at[i].src[0], id.i))
+			return false;
+	return true;
+}
+
 /* Does the call leave a tensor with unknown cells? */
 static bool
 is_uninitialised(const ap_effect *e)
@@ -53,7 +96,7 @@ ap_propose_node(ap_growth *w, const ap_node *n)
 	ap_node_id id = ap_grow_add(w, n);
 	const ap_val *v = &w->facts->effects[id.i].result;
 
-	if (!id.i)
+	if (!id.i || !has_open_indices(w, id))
 		return false;
 	if (is_uninitialised(&w->facts->effects[id.i]))
 		return fill_it(w, id);

@@ -174,7 +174,6 @@ ap_effect_kernel(ap_infer_run *r, const ap_node *n, ap_val *out)
 		if (!ap_store(r, &w->operand->tensor, &items[i].tensor, w->operand, -1, w->item))
 			return false;
 		items[i] = *w->operand;
-		items[i].tensor.object = 0;
 	}
 	*out = k.n == 1 && n->annot.kind != AP_ANNOT_TUPLE ? items[0] : (ap_val){ .kind = AP_VAL_LIST, .items = items, .n = k.n };
 	return true;

@@ -85,7 +85,8 @@ dtype_from_out(const ap_op *op, const ap_op *twin, const ap_written_list *writte
 	if (op->class != AP_CLASS_OUT || written->n != 1)
 		return;
 	for (size_t i = 0; i < twin->schema.nparams; i++)
-		if (twin->schema.params[i].type.kind == AP_TYPE_DTYPE && ap_str_eq(twin->schema.params[i].name, "dtype") && ap_val_is_none(&args[i]))
+		if (twin->schema.params[i].type.kind == AP_TYPE_DTYPE && ap_str_eq(twin->schema.params[i].name, "dtype") &&
+		    (ap_val_is_none(&args[i]) || ap_op_twin_source(op, twin, i) < 0))
 			args[i] = (ap_val){ .kind = AP_VAL_DTYPE, .dtype = written->at[0].operand->tensor.dtype };
 }
 

@@ -200,7 +200,7 @@ ap_rule_neg_view(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n,
 	if (!ap_rule_tensor(r, &args[0], &x) || !ap_rule_alias(r, op, args, 1, out))
 		return false;
 	out->tensor.neg = !x->neg;
-	return true;
+	return x->dtype != AP_B8 || ap_refuse_unknown(r, "negative-bools", "a lazy negative of bools, which nothing can read, is not modelled");
 }
 
 static bool

@@ -112,17 +112,24 @@ retyped_base(ap_lower *l, const ap_tensor *t)
 bool
 ap_form_link(ap_lower *l, uint32_t f, uint32_t parent)
 {
-	uint32_t base = l->pools[ap_form_at(l, f)->tensor.storage].base, root;
+	uint32_t base = l->pools[ap_form_at(l, f)->tensor.storage].base, root, from;
 	ap_link link = { .kind = AP_LINK_AS_STRIDED, .to = ap_form_at(l, f)->tensor };
 	ap_links links;
 
 	if (is_base(l, f) || ap_form_at(l, f)->recipe != AP_RECIPE_NONE)
 		return true;
-	for (uint32_t from = ap_form_at(l, parent)->depth < MAX_DEPTH ? parent : base; from; from = ap_form_at(l, from)->parent) {
+	for (from = ap_form_at(l, parent)->depth < MAX_DEPTH ? parent : base; from; from = ap_form_at(l, from)->parent) {
 		if (from != f && ap_form_is_injective(l, from) && ap_relation_find(l->arena, &ap_form_at(l, from)->tensor, &link.to, &links))
 			return follow_links(l, f, from, &links);
 		if (from == base)
 			break;
+	}
+	if (link.to.conj || link.to.neg) {
+		ap_tensor bare = link.to;
+
+		bare.conj = bare.neg = false;
+		from = ap_form_of(l, &bare);
+		return ap_form_link(l, from, parent) && ap_relation_find(l->arena, &bare, &link.to, &links) && follow_links(l, f, from, &links);
 	}
 	root = ap_form_root(l, parent, &link.to);
 	if (!root)

@@ -164,19 +164,66 @@ ap_lower_expect(ap_lower *l, ap_node_id node, const ap_tensor *t, bool any_offse
 	*AP_PUSH(l->arena, &l->expects) = (ap_expect){ node, *t, any_offset };
 }
 
+/* Does the rule ask for the strides or the offset of parameter k? */
+static bool
+asks_layout(const ap_expr *e, int k)
+{
+	bool asks = e->kind == AP_EXPR_CALL && (ap_str_eq(e->text, "strides") || ap_str_eq(e->text, "offset") || ap_str_eq(e->text, "stride"));
+
+	for (size_t i = 0; i < e->nargs; i++)
+		if ((asks && e->args[i].kind == AP_EXPR_PARAM && e->args[i].param == k) || asks_layout(&e->args[i], k))
+			return true;
+	return false;
+}
+
+typedef enum needs { ANY_LAYOUT, STRIDES, STRIDES_AND_OFFSET } needs;
+
 /* Ops that count from the start of the storage, or draw in the order of memory, are right only where the operand has the strides it had. */
+static needs
+needs_of(const ap_op *op, size_t k)
+{
+	bool counts = op->rule && asks_layout(op->rule, (int)k);
+
+	for (size_t i = 0; i < op->schema.nparams; i++)
+		counts |= k == 0 && ap_str_eq(op->schema.params[i].name, "storage_offset");
+	return counts ? STRIDES_AND_OFFSET : op->random && (k == 0 || !op->rule) ? STRIDES : ANY_LAYOUT;
+}
+
+/* The old tensors within v and the new nodes that stand for them lie in the same order. */
 static void
-expect_layout(ap_lower *l, ap_node_id old, const ap_arg *args, size_t nargs)
+expect_within(ap_lower *l, const ap_val *v, const ap_arg *a, needs what)
+{
+	if (v->kind == AP_VAL_TENSOR && a->kind == AP_ARG_NODE)
+		ap_lower_expect(l, a->node, &v->tensor, what == STRIDES);
+	for (size_t i = 0; v->kind == AP_VAL_LIST && v->n == a->n && i < v->n; i++)
+		expect_within(l, &v->items[i], &a->items[i], what);
+}
+
+/* `as_written` are the old arguments: those of the same node as a bound value are that value. */
+static bool
+is_written_as(const ap_arg *as_written, const ap_val *v)
+{
+	if (as_written->kind == AP_ARG_NODE)
+		return v->node.i == as_written->node.i;
+	return v->kind == AP_VAL_LIST && v->n && v->n == as_written->n && is_written_as(&as_written->items[0], &v->items[0]);
+}
+
+static void
+expect_layout(ap_lower *l, ap_node_id old, const ap_arg *args, const ap_keyword *keywords)
 {
 	const ap_bound *call = &l->facts->effects[old.i].call;
-	bool counts = false;
+	const ap_node *n = ap_node_get(l->old, old);
 
-	if (!call->op || !nargs || args[0].kind != AP_ARG_NODE || call->args[0].kind != AP_VAL_TENSOR)
-		return;
-	for (size_t i = 0; i < call->op->schema.nparams; i++)
-		counts |= ap_str_eq(call->op->schema.params[i].name, "storage_offset");
-	if (counts || call->op->random)
-		ap_lower_expect(l, args[0].node, &call->args[0].tensor, !counts);
+	for (size_t k = 0; call->op && k < call->op->schema.nparams && k < call->nargs; k++) {
+		needs what = needs_of(call->op, k);
+
+		for (size_t i = 0; what != ANY_LAYOUT && i < n->nargs; i++)
+			if (is_written_as(&n->args[i], &call->args[k]))
+				expect_within(l, &call->args[k], &args[i], what);
+		for (size_t i = 0; what != ANY_LAYOUT && i < n->nkeywords; i++)
+			if (is_written_as(&n->keywords[i].value, &call->args[k]))
+				expect_within(l, &call->args[k], &keywords[i].value, what);
+	}
 }
 
 ap_node_id
@@ -192,7 +239,7 @@ ap_lower_copy(ap_lower *l, ap_node_id old)
 		keywords[i] = (ap_keyword){ n->keywords[i].name, ap_lower_arg(l, &n->keywords[i].value) };
 	if (l->stopped)
 		return (ap_node_id){ 0 };
-	expect_layout(l, old, args, n->nargs);
+	expect_layout(l, old, args, keywords);
 	return ap_build_copy(&l->build, old, args, keywords);
 }
 

@@ -484,6 +484,17 @@ draws_apart(const ap_effect *e)
 	return false;
 }
 
+/* Results without a rule need stated types, and of several lists nothing can state the lengths. */
+static bool
+can_state_types(const ap_op *twin)
+{
+	bool list = false;
+
+	for (size_t k = 0; k < twin->schema.nreturns; k++)
+		list |= twin->schema.returns[k].type.is_list;
+	return twin->rule || !list || twin->schema.nreturns == 1;
+}
+
 bool
 ap_lower_write(ap_lower *l, ap_node_id old)
 {
@@ -499,7 +510,7 @@ ap_lower_write(ap_lower *l, ap_node_id old)
 
 		return !l->stopped && ap_lower_store_operand(l, &e->writes.at[0].dest, value.node, &src->tensor);
 	}
-	if (op->twin.i && !(op->random && draws_apart(e)))
+	if (op->twin.i && !(op->random && draws_apart(e)) && can_state_types(ap_op_get(l->old->ops, op->twin)))
 		return by_twin(l, old, ap_op_get(l->old->ops, op->twin));
 	src = op->class == AP_CLASS_INPLACE ? stored_number(e) : NULL;
 	if (src)
