@@ -75,7 +75,7 @@ static bool
 aliased_input(ap_growth *w, ap_node_id owner)
 {
 	const ap_tensor *t = &w->facts->effects[owner.i].result.tensor;
-	ap_dtype d = t->dtype == AP_B8 || ap_grow_chance(w, 88) ? t->dtype : ap_grow_dtype(w, ~AP_DTYPE_BIT(AP_B8) /* whose bytes are 0 and 1 */);
+	ap_dtype d = t->dtype == AP_B8 || !ap_layout_count(&t->layout) || ap_grow_chance(w, 88) ? t->dtype : ap_grow_dtype(w, ~AP_DTYPE_BIT(AP_B8) /* whose bytes are 0 and 1 */);
 	int rank = ap_grow_rank(w, 0, 3);
 	int64_t size[AP_MAX_RANK], stride[AP_MAX_RANK], step = 1;
 	ap_node_id id;
@@ -94,6 +94,8 @@ aliased_input(ap_growth *w, ap_node_id owner)
 	} else if (rank && ap_grow_chance(w, 30)) {
 		stride[0] = ap_choice_between(w->choice, 0, 4);
 	}
+	for (int i = 0; i < rank && d != t->dtype; i++) /* nothing is not seen as something else */
+		size[i] = size[i] ? size[i] : 1;
 	ap_annot a = ap_grow_annot(w, d, rank, size, stride);
 	a.alias = ap_node_get(w->graph, owner)->name;
 	a.has_offset = true;

@@ -205,7 +205,12 @@ is_written_as(const ap_arg *as_written, const ap_val *v)
 {
 	if (as_written->kind == AP_ARG_NODE)
 		return v->node.i == as_written->node.i;
-	return v->kind == AP_VAL_LIST && v->n && v->n == as_written->n && is_written_as(&as_written->items[0], &v->items[0]);
+	if (v->kind != AP_VAL_LIST || !v->n || v->n != as_written->n)
+		return false;
+	for (size_t i = 0; i < v->n; i++)
+		if (!is_written_as(&as_written->items[i], &v->items[i]))
+			return false;
+	return true;
 }
 
 static void
@@ -279,10 +284,15 @@ ap_lower_call(ap_lower *l, const ap_op *op, const ap_val *const *vals)
 			skipped = true;
 			continue;
 		}
+		ap_arg arg = ap_lower_val(l, vals[i]);
+		needs what = needs_of(op, i);
+
+		if (what != ANY_LAYOUT && !l->stopped)
+			expect_within(l, vals[i], &arg, what);
 		if (p->keyword_only || skipped)
-			keywords[nkeywords++] = (ap_keyword){ p->name, ap_lower_val(l, vals[i]) };
+			keywords[nkeywords++] = (ap_keyword){ p->name, arg };
 		else
-			args[nargs++] = ap_lower_val(l, vals[i]);
+			args[nargs++] = arg;
 	}
 	if (l->stopped)
 		return (ap_node_id){ 0 };

@@ -257,9 +257,6 @@ by_twin(ap_lower *l, ap_node_id old, const ap_op *twin)
 	call = ap_lower_call(l, twin, twin_values(l, e, twin, -1, 0));
 	if (l->stopped)
 		return false;
-	const ap_node *made = ap_node_get(l->build.graph, call);
-	if (op->random && made->nargs && made->args[0].kind == AP_ARG_NODE && e->call.args[0].kind == AP_VAL_TENSOR)
-		ap_lower_expect(l, made->args[0].node, &e->call.args[0].tensor, true);
 	if (!twin->rule)
 		state_types(l, call, e, list);
 	for (size_t k = 0; k < op->schema.nreturns && !one; k++)

@@ -454,9 +454,9 @@ ap_relation_find(ap_arena *a, const ap_tensor *from, const ap_tensor *to, ap_lin
 	if (!ap_tensor_is_same(&now, &goal) && !try_bijection(a, &now, &to->layout, out) && !try_box(a, &now, &to->layout, out) &&
 	    !try_diagonal(a, &now, &to->layout, out) && !try_run(a, &now, &to->layout, out) && !try_expand(a, &now, &to->layout, out))
 		return false;
+	if (last(out, from)->neg != to->neg) /* a write undoes it last, as PyTorch does */
+		add_bit(a, out, AP_LINK_NEG, last(out, from));
 	if (last(out, from)->conj != to->conj)
 		add_bit(a, out, AP_LINK_CONJ, last(out, from));
-	if (last(out, from)->neg != to->neg)
-		add_bit(a, out, AP_LINK_NEG, last(out, from));
 	return true;
 }

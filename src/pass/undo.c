@@ -67,6 +67,14 @@ undo(ap_lower *l, const ap_link *k, uint32_t from, ap_node_id value)
 typedef struct rung { uint32_t from, to; ap_link link; } rung;
 typedef AP_VEC(rung) ladder;
 
+/* -(-x) need not be x: PyTorch gives every NaN of f16 and bf16 the same bits, and a complex 0 the same sign. So a lazily negated or
+ * conjugated form is always made from what it negates. */
+static bool
+has_bits(ap_lower *l, uint32_t f)
+{
+	return ap_form_at(l, f)->tensor.neg || ap_form_at(l, f)->tensor.conj;
+}
+
 /* An injective form above f of which links lead to f; the ladder gets them, the last first.  *base: whether as_strided of a root is needed. */
 static uint32_t
 climb(ap_lower *l, uint32_t f, ladder *out)
@@ -75,8 +83,9 @@ climb(ap_lower *l, uint32_t f, ladder *out)
 	ap_tensor goal = ap_form_at(l, f)->tensor;
 	ap_links links;
 
+	bool direct = has_bits(l, f) && ap_relation_find(l->arena, &ap_form_at(l, base)->tensor, &goal, &links);
 	for (uint32_t p = f; p != base;) {
-		p = ap_form_at(l, p)->parent;
+		p = direct ? base : ap_form_at(l, p)->parent;
 		if (!ap_form_is_injective(l, p) || !ap_relation_find(l->arena, &ap_form_at(l, p)->tensor, &goal, &links))
 			continue;
 		uint32_t to = f;
@@ -130,8 +139,7 @@ ap_form_put(ap_lower *l, uint32_t f, ap_node_id value, bool keep)
 	for (uint32_t at = f; at != p->base;)
 		if (!(at = climb(l, at, &rungs)))
 			return false;
-	/* -(-x) need not be x: PyTorch gives every NaN of f16 and bf16 the same bits. */
-	if (keep && !l->strict && !ap_form_at(l, f)->tensor.neg) {
+	if (keep && !l->strict && !has_bits(l, f)) {
 		AP_PUSH(l->arena, &done)->form = f;
 		done.at[0].value = value;
 	}
@@ -139,7 +147,7 @@ ap_form_put(ap_lower *l, uint32_t f, ap_node_id value, bool keep)
 		const rung *r = &rungs.at[i];
 
 		value = undo(l, &r->link, r->from, value);
-		if (l->strict && r->from != p->base)
+		if ((l->strict || has_bits(l, r->from)) && r->from != p->base)
 			continue;
 		AP_PUSH(l->arena, &done)->form = r->from;
 		done.at[done.n - 1].value = value;
