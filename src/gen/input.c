@@ -75,7 +75,8 @@ static bool
 aliased_input(ap_growth *w, ap_node_id owner)
 {
 	const ap_tensor *t = &w->facts->effects[owner.i].result.tensor;
-	ap_dtype d = t->dtype == AP_B8 || !ap_layout_count(&t->layout) || ap_grow_chance(w, 88) ? t->dtype : ap_grow_dtype(w, ~AP_DTYPE_BIT(AP_B8) /* whose bytes are 0 and 1 */);
+	bool same = t->dtype == AP_B8 || !ap_layout_count(&t->layout) || ap_grow_chance(w, 88); /* the bytes of bools are 0 and 1 */
+	ap_dtype d = same ? t->dtype : ap_grow_dtype(w, ~AP_DTYPE_BIT(AP_B8));
 	int rank = ap_grow_rank(w, 0, 3);
 	int64_t size[AP_MAX_RANK], stride[AP_MAX_RANK], step = 1;
 	ap_node_id id;

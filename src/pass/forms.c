@@ -96,9 +96,8 @@ follow_links(ap_lower *l, uint32_t f, uint32_t from, const ap_links *links)
 	return true;
 }
 
-/* The base seen as t's dtype. */
-static uint32_t
-retyped_base(ap_lower *l, const ap_tensor *t)
+uint32_t
+ap_form_retyped(ap_lower *l, const ap_tensor *t)
 {
 	uint32_t base = l->pools[t->storage].base, f;
 	ap_links links;
@@ -107,6 +106,13 @@ retyped_base(ap_lower *l, const ap_tensor *t)
 		return 0;
 	f = ap_form_of(l, &links.at[links.n - 1].to);
 	return follow_links(l, f, base, &links) ? f : 0;
+}
+
+/* Strides of single elements too: a view of another element size asks for them. */
+static bool
+is_exact(const ap_links *links, const ap_tensor *to)
+{
+	return !links->n || ap_layout_same(&links->at[links->n - 1].to.layout, &to->layout);
 }
 
 bool
@@ -119,7 +125,8 @@ ap_form_link(ap_lower *l, uint32_t f, uint32_t parent)
 	if (is_base(l, f) || ap_form_at(l, f)->recipe != AP_RECIPE_NONE)
 		return true;
 	for (from = ap_form_at(l, parent)->depth < MAX_DEPTH ? parent : base; from; from = ap_form_at(l, from)->parent) {
-		if (from != f && ap_form_is_injective(l, from) && ap_relation_find(l->arena, &ap_form_at(l, from)->tensor, &link.to, &links))
+		if (from != f && ap_form_is_injective(l, from) && ap_relation_find(l->arena, &ap_form_at(l, from)->tensor, &link.to, &links) &&
+		    (!l->strict || is_exact(&links, &link.to)))
 			return follow_links(l, f, from, &links);
 		if (from == base)
 			break;
@@ -133,7 +140,7 @@ ap_form_link(ap_lower *l, uint32_t f, uint32_t parent)
 	}
 	root = ap_form_root(l, parent, &link.to);
 	if (!root)
-		root = retyped_base(l, &link.to);
+		root = ap_form_retyped(l, &link.to);
 	if (!root)
 		return ap_lower_stop(l, AP_PASS_UNKNOWN, "view-not-expressible", (ap_node_id){ 0 }, "no view op gives a tensor of the graph from its storage");
 	set_link(l, f, root, &link);

@@ -73,6 +73,9 @@ bool ap_form_is_injective(ap_lower *l, uint32_t f);
 /* The form, at f or above, of which an as_strided can give `t`; 0: none. */
 uint32_t ap_form_root(ap_lower *l, uint32_t f, const ap_tensor *t);
 
+/* The base seen as t's dtype; 0: there is no such view. */
+uint32_t ap_form_retyped(ap_lower *l, const ap_tensor *t);
+
 /* undo.c: from now on f's content is that of `value`, which has its sizes and dtype; `keep`: value may stand for f itself. */
 bool ap_form_put(ap_lower *l, uint32_t f, ap_node_id value, bool keep);
 /* A copy of `value` in the strides and at the offset of f's present value: all of it scattered over that

@@ -164,14 +164,17 @@ ap_lower_expect(ap_lower *l, ap_node_id node, const ap_tensor *t, bool any_offse
 	*AP_PUSH(l->arena, &l->expects) = (ap_expect){ node, *t, any_offset };
 }
 
-/* Does the rule ask for the strides or the offset of parameter k? */
+/* Does the rule ask for the strides or the offset of parameter k, or count from the start of its storage? */
 static bool
 asks_layout(const ap_expr *e, int k)
 {
-	bool asks = e->kind == AP_EXPR_CALL && (ap_str_eq(e->text, "strides") || ap_str_eq(e->text, "offset") || ap_str_eq(e->text, "stride"));
+	static const char *const words[] = { "strides", "stride", "offset", "as_strided", "as_strided_scatter" };
+	bool asks = false;
 
+	for (size_t i = 0; e->kind == AP_EXPR_CALL && i < sizeof words / sizeof *words; i++)
+		asks |= ap_str_is(e->text, ap_str_of(words[i]));
 	for (size_t i = 0; i < e->nargs; i++)
-		if ((asks && e->args[i].kind == AP_EXPR_PARAM && e->args[i].param == k) || asks_layout(&e->args[i], k))
+		if ((asks && i == 0 && e->args[i].kind == AP_EXPR_PARAM && e->args[i].param == k) || asks_layout(&e->args[i], k))
 			return true;
 	return false;
 }

@@ -63,13 +63,33 @@ ap_lower_store(ap_lower *l, const ap_tensor *dest, ap_node_id value, const ap_te
 static const ap_tensor *
 copied_tensor(const ap_effect *e, const ap_write *w)
 {
+	const ap_tensor *found = NULL;
+
 	for (size_t i = 0; i < e->steps.n; i++) {
 		const ap_step *s = &e->steps.at[i];
 
-		if (s->kind == AP_STEP_COPY && s->dst.storage == w->value.storage && s->dst.storage != w->dest.storage && s->nsrc == 1)
-			return s->src[0].dtype == s->dst.dtype ? &s->src[0] : NULL;
+		if (s->dst.storage != w->value.storage || s->kind == AP_STEP_RANGE)
+			continue;
+		if (found || s->kind != AP_STEP_COPY || s->dst.storage == w->dest.storage || s->nsrc != 1 || s->src[0].dtype != s->dst.dtype)
+			return NULL;
+		found = &s->src[0];
 	}
-	return NULL;
+	return found;
+}
+
+/* Is `wide` x expanded? */
+static bool
+is_expanded(const ap_layout *wide, const ap_layout *x)
+{
+	int more = wide->rank - x->rank;
+
+	for (int i = 0; i < x->rank && more >= 0; i++) {
+		bool same = wide->size[more + i] == x->size[i] && (x->size[i] <= 1 || wide->stride[more + i] == x->stride[i]);
+
+		if (!same && x->size[i] != 1)
+			return false;
+	}
+	return more >= 0 && wide->offset == x->offset;
 }
 
 /* It, as an argument of the call; NULL: what is stored was computed. */
@@ -84,7 +104,7 @@ stored_operand(ap_lower *l, ap_node_id old, const ap_write *w)
 
 		if (v->kind == AP_VAL_TENSOR && v->node.i && (int)i != w->param && v->tensor.storage == from->storage &&
 		    v->tensor.dtype == from->dtype && v->tensor.conj == from->conj && v->tensor.neg == from->neg &&
-		    v->tensor.layout.offset == from->layout.offset)
+		    is_expanded(&from->layout, &v->tensor.layout))
 			return v;
 	}
 	return NULL;

@@ -75,7 +75,41 @@ has_bits(ap_lower *l, uint32_t f)
 	return ap_form_at(l, f)->tensor.neg || ap_form_at(l, f)->tensor.conj;
 }
 
-/* An injective form above f of which links lead to f; the ladder gets them, the last first.  *base: whether as_strided of a root is needed. */
+/* The links to f from `p`, the last first. */
+static bool
+add_rungs(ap_lower *l, uint32_t f, uint32_t p, const ap_links *links, ladder *out)
+{
+	uint32_t to = f;
+
+	for (size_t i = links->n; i-- > 0;) {
+		uint32_t from = i ? ap_form_of(l, &links->at[i - 1].to) : p;
+
+		if (i && !ap_form_link(l, from, p))
+			return false;
+		*AP_PUSH(l->arena, out) = (rung){ from, to, links->at[i] };
+		to = from;
+	}
+	return true;
+}
+
+/* From a form with lazy bits to the same cells without them. */
+static uint32_t
+climb_off_bits(ap_lower *l, uint32_t f, ladder *out)
+{
+	ap_tensor goal = ap_form_at(l, f)->tensor, bare = goal;
+	uint32_t base = l->pools[goal.storage].base, parent = f, from;
+	ap_links links;
+
+	while (parent != base && has_bits(l, parent))
+		parent = ap_form_at(l, parent)->parent;
+	bare.conj = bare.neg = false;
+	from = ap_form_of(l, &bare);
+	if (!ap_form_link(l, from, parent) || !ap_relation_find(l->arena, &bare, &goal, &links))
+		return 0;
+	return add_rungs(l, f, from, &links, out) ? from : 0;
+}
+
+/* An injective form above f of which links lead to f; the ladder gets them, the last first.  Where there is none, as_strided of a root. */
 static uint32_t
 climb(ap_lower *l, uint32_t f, ladder *out)
 {
@@ -83,23 +117,16 @@ climb(ap_lower *l, uint32_t f, ladder *out)
 	ap_tensor goal = ap_form_at(l, f)->tensor;
 	ap_links links;
 
-	bool direct = has_bits(l, f) && ap_relation_find(l->arena, &ap_form_at(l, base)->tensor, &goal, &links);
+	if (has_bits(l, f))
+		return climb_off_bits(l, f, out);
 	for (uint32_t p = f; p != base;) {
-		p = direct ? base : ap_form_at(l, p)->parent;
-		if (!ap_form_is_injective(l, p) || !ap_relation_find(l->arena, &ap_form_at(l, p)->tensor, &goal, &links))
-			continue;
-		uint32_t to = f;
-		for (size_t i = links.n; i-- > 0;) {
-			uint32_t from = i ? ap_form_of(l, &links.at[i - 1].to) : p;
-
-			if (i && !ap_form_link(l, from, p))
-				return 0;
-			*AP_PUSH(l->arena, out) = (rung){ from, to, links.at[i] };
-			to = from;
-		}
-		return p;
+		p = ap_form_at(l, p)->parent;
+		if (!has_bits(l, p) && ap_form_is_injective(l, p) && ap_relation_find(l->arena, &ap_form_at(l, p)->tensor, &goal, &links))
+			return add_rungs(l, f, p, &links, out) ? p : 0;
 	}
 	uint32_t root = ap_form_root(l, f, &goal);
+	if (!root || root == f)
+		root = ap_form_retyped(l, &goal);
 	if (!root || root == f) {
 		ap_lower_stop(l, AP_PASS_UNKNOWN, "write-not-expressible", (ap_node_id){ 0 }, "no scatter op stores a written view into its storage");
 		return 0;
