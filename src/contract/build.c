@@ -308,7 +308,7 @@ contract_step(ap_contraction *c, const ap_step_uses *u)
 		return;
 	case AP_STEP_GATHER:
 	case AP_STEP_SCATTER:
-		t->index = ap_contract_index_tables(c, s, u);
+		t->index = ap_contract_index(c, s, u);
 		break;
 	case AP_STEP_COPY:
 	case AP_STEP_CONST:

@@ -8,42 +8,12 @@
  */
 #include "contract/space.h"
 
-/* at[e] = first + sum of by[v] * (index v of e) */
-typedef struct affine {
-	int64_t first, by[AP_MAX_RANK];
-} affine;
-
-static bool
-find_affine(const int64_t *at, const ap_layout *values, affine *f)
-{
-	int64_t index[AP_MAX_RANK] = { 0 }, count = ap_layout_count(values), inner = 1, want;
-
-	f->first = at[0];
-	for (int v = values->rank - 1; v >= 0; v--) {
-		f->by[v] = values->size[v] > 1 ? at[inner] - at[0] : 0;
-		inner *= values->size[v];
-	}
-	want = f->first;
-	for (int64_t e = 0; e < count; e++) {
-		if (at[e] != want)
-			return false;
-		for (int v = values->rank - 1; v >= 0; v--) {
-			want += f->by[v];
-			if (++index[v] < values->size[v])
-				break;
-			want -= f->by[v] * values->size[v];
-			index[v] = 0;
-		}
-	}
-	return true;
-}
-
 /* Splits the dimensions of the values that the table depends on. */
 static void
-split_values(ap_contraction *c, uint32_t values, const affine *f)
+split_values(ap_contraction *c, uint32_t values, const ap_affine *f)
 {
 	for (int v = 0; v < c->uses.at[values].x->layout.rank; v++) {
-		if (!f || f->by[v])
+		if (f->by[v])
 			ap_contract_split(c, values, v);
 	}
 }
@@ -64,13 +34,13 @@ use_part(ap_contraction *c, uint32_t base, int d, int64_t first, int64_t by, int
 
 /* Coordinates that are numbers.  `walked` marks the dimensions of the values that lead to cells of their own. */
 static void
-link_numbers(ap_contraction *c, uint32_t values, uint32_t base, int d, const affine *f, bool *walked)
+link_numbers(ap_contraction *c, uint32_t values, uint32_t base, int d, const ap_affine *f, bool *walked)
 {
 	const ap_layout *l = &c->uses.at[values].x->layout;
 	int by = -1, n = 0;
 
 	for (int v = 0; v < l->rank; v++) {
-		if (f->by[v]) {
+		if (f->by[v] && l->size[v] > 1) {
 			by = v;
 			n++;
 		}
@@ -105,7 +75,7 @@ dimension_of(const ap_layout *l, int64_t by, int64_t size)
 
 /* Coordinates that are elements of an index tensor. */
 static void
-link_elements(ap_contraction *c, uint32_t values, uint32_t index, const affine *f)
+link_elements(ap_contraction *c, uint32_t values, uint32_t index, const ap_affine *f)
 {
 	const ap_layout *l = &c->uses.at[values].x->layout, *x = &c->uses.at[index].x->layout;
 	int64_t left = ap_layout_count(x);
@@ -113,9 +83,11 @@ link_elements(ap_contraction *c, uint32_t values, uint32_t index, const affine *
 	bool fits = f->first == 0;
 
 	for (int v = 0; v < l->rank && fits; v++) {
-		of[v] = f->by[v] ? dimension_of(x, f->by[v], l->size[v]) : -1;
-		fits = !f->by[v] || of[v] >= 0;
-		if (fits && f->by[v])
+		bool moves = f->by[v] && l->size[v] > 1;
+
+		of[v] = moves ? dimension_of(x, f->by[v], l->size[v]) : -1;
+		fits = !moves || of[v] >= 0;
+		if (fits && moves)
 			left /= l->size[v];
 	}
 	if (!fits || left != 1) {
@@ -139,20 +111,14 @@ ap_contract_index_links(ap_contraction *c, const ap_step *s, const ap_step_uses 
 	if (c->uses.at[values].empty)
 		return;
 	for (int d = 0; d < rank; d++) {
+		const ap_affine *f = &s->index.at[d];
 		int index = s->index.index[d];
-		affine f;
 
-		if (index >= 0)
-			ap_contract_split(c, base, d);
-		if (!find_affine(s->index.at[d], &c->uses.at[values].x->layout, &f)) {
-			split_values(c, values, NULL);
-			ap_contract_split(c, base, d);
-			if (index >= 0)
-				ap_contract_split_all(c, u->src + (uint32_t)index);
-		} else if (index < 0) {
-			link_numbers(c, values, base, d, &f, walked);
+		if (index < 0) {
+			link_numbers(c, values, base, d, f, walked);
 		} else {
-			link_elements(c, values, u->src + (uint32_t)index, &f);
+			ap_contract_split(c, base, d);
+			link_elements(c, values, u->src + (uint32_t)index, f);
 		}
 	}
 	for (int v = 0; v < c->uses.at[values].x->layout.rank && scatter; v++) {
@@ -163,7 +129,7 @@ ap_contract_index_links(ap_contraction *c, const ap_step *s, const ap_step_uses 
 		ap_contract_link_all(c, values, u->src + (uint32_t)s->index.mask);
 }
 
-/* --- contracted tables ---------------------------------------------------------------------------------------------- */
+/* --- of the contracted tensors ---------------------------------------------------------------------------------------------- */
 
 /* The element number of a contracted tensor that stands for a full one's. */
 static int64_t
@@ -182,39 +148,50 @@ small_element(const ap_contraction *c, uint32_t use, int64_t element)
 }
 
 static int64_t
-full_element(const ap_contraction *c, uint32_t use, const ap_layout *small, int64_t element)
+small_number(const ap_contraction *c, const ap_step *s, const ap_step_uses *u, int d, int64_t full)
 {
-	const ap_layout *full = &c->uses.at[use].x->layout;
-	int64_t sum = 0, unit = 1;
+	if (s->index.index[d] >= 0)
+		return small_element(c, u->src + (uint32_t)s->index.index[d], full);
+	return ap_contract_small_index(c, s->kind == AP_STEP_SCATTER ? u->dst : u->src, d, full);
+}
 
-	for (int d = full->rank - 1; d >= 0; d--) {
-		sum += ap_contract_full_index(c, use, d, element % small->size[d]) * unit;
-		unit *= full->size[d];
-		element /= small->size[d];
+/* The same function for contracted tensors; it is affine again, since what is walked in step is contracted alike. */
+static ap_affine
+small_affine(const ap_contraction *c, const ap_step *s, const ap_step_uses *u, int d)
+{
+	const ap_affine *f = &s->index.at[d];
+	uint32_t values = s->kind == AP_STEP_SCATTER ? u->src + 1 : u->dst;
+	ap_tensor small = ap_contract_tensor(c, values);
+	int64_t *by = AP_NEW_N(c->arena, int64_t, small.layout.rank), origin = f->first, first;
+
+	for (int v = 0; v < small.layout.rank; v++)
+		origin += f->by[v] * ap_contract_full_index(c, values, v, 0);
+	first = small_number(c, s, u, d, origin);
+	for (int v = 0; v < small.layout.rank; v++) {
+		int64_t zero = ap_contract_full_index(c, values, v, 0);
+
+		for (int64_t i = 1; i < small.layout.size[v] && f->by[v]; i++) {
+			int64_t full = origin + f->by[v] * (ap_contract_full_index(c, values, v, i) - zero), n = small_number(c, s, u, d, full) - first;
+
+			by[v] = i == 1 ? n : by[v];
+			ap_require(n == by[v] * i);
+		}
 	}
-	return sum;
+	return (ap_affine){ first, by };
 }
 
 ap_index
-ap_contract_index_tables(const ap_contraction *c, const ap_step *s, const ap_step_uses *u)
+ap_contract_index(const ap_contraction *c, const ap_step *s, const ap_step_uses *u)
 {
 	bool scatter = s->kind == AP_STEP_SCATTER;
-	uint32_t values = scatter ? u->src + 1 : u->dst, base = scatter ? u->dst : u->src;
-	int rank = c->uses.at[base].x->layout.rank;
-	ap_tensor small = ap_contract_tensor(c, values);
-	int64_t n = ap_layout_count(&small.layout);
-	int64_t **at = AP_NEW_N(c->arena, int64_t *, rank);
+	int rank = c->uses.at[scatter ? u->dst : u->src].x->layout.rank;
+	ap_affine *at = AP_NEW_N(c->arena, ap_affine, rank);
 	ap_index out = s->index;
 
-	for (int d = 0; d < rank; d++) {
-		at[d] = AP_NEW_N(c->arena, int64_t, n);
-		for (int64_t e = 0; e < n; e++) {
-			int64_t full = s->index.at[d][full_element(c, values, &small.layout, e)];
-
-			at[d][e] = s->index.index[d] < 0 ? ap_contract_small_index(c, base, d, full)
-							 : small_element(c, u->src + (uint32_t)s->index.index[d], full);
-		}
-	}
-	out.at = (const int64_t *const *)at;
+	if (c->uses.at[scatter ? u->src + 1 : u->dst].empty)
+		return out;
+	for (int d = 0; d < rank; d++)
+		at[d] = small_affine(c, s, u, d);
+	out.at = at;
 	return out;
 }

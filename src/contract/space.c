@@ -27,6 +27,33 @@ ap_contract_space(const ap_contraction *c, uint32_t use, int d)
 	return &c->spaces.at[space_id(c, use, d)];
 }
 
+static bool
+has_stride(const ap_layout *l, int64_t stride)
+{
+	for (int d = 0; d < l->rank; d++) {
+		if (l->size[d] > 1 && magnitude(l->stride[d]) == magnitude(stride))
+			return true;
+	}
+	return false;
+}
+
+/* The use that the other one does not go together with: the first with a stride that it lacks; itself if there is none. */
+static uint32_t
+opponent_of(const ap_contraction *c, uint32_t space, uint32_t use)
+{
+	const ap_layout *own = &c->uses.at[use].x->layout;
+
+	for (uint32_t k = 1; k < c->uses.n; k++) {
+		const ap_layout *l = &c->uses.at[k].x->layout;
+
+		for (int d = 0; c->uses.at[k].space == space && d < l->rank; d++) {
+			if (l->size[d] > 1 && l->stride[d] && !has_stride(own, l->stride[d]))
+				return k;
+		}
+	}
+	return use;
+}
+
 void
 ap_contract_keep_whole(ap_contraction *c, uint32_t space, uint32_t use)
 {
@@ -34,6 +61,8 @@ ap_contract_keep_whole(ap_contraction *c, uint32_t space, uint32_t use)
 
 	s->whole = true;
 	if ((double)s->extent > c->blamed_cells && !s->dimension) {
+		if (c->uses.at[use].node == c->full[c->uses.at[use].side]->storages.at[c->uses.at[use].x->storage].node.i)
+			use = opponent_of(c, space, use);
 		c->blamed_cells = (double)s->extent;
 		c->blamed_node = c->uses.at[use].node;
 		c->blamed_side = c->uses.at[use].side;

@@ -87,9 +87,9 @@ void ap_contract_link(ap_contraction *c, uint32_t a, int da, uint32_t b, int db)
 void ap_contract_split(ap_contraction *c, uint32_t use, int d);
 void ap_contract_split_all(ap_contraction *c, uint32_t use);
 
-/* index.c: links of data-dependent indexing, and its tables for the contracted tensors. */
+/* index.c: links of data-dependent indexing, and what it is for the contracted tensors. */
 void ap_contract_index_links(ap_contraction *c, const ap_step *s, const ap_step_uses *u);
-ap_index ap_contract_index_tables(const ap_contraction *c, const ap_step *s, const ap_step_uses *u);
+ap_index ap_contract_index(const ap_contraction *c, const ap_step *s, const ap_step_uses *u);
 
 /* space.c: finds bounds that fit all uses and links, then makes the axes. */
 void ap_contract_divide(ap_contraction *c);

@@ -72,15 +72,18 @@ typedef enum ap_step_kind {
 
 typedef struct ap_pick { uint32_t source; int64_t element; } ap_pick;   /* source -1u: the step's `constant` */
 
+/* A number for each element of a tensor: first + the sum of by[v] * i[v] over its index i. */
+typedef struct ap_affine { int64_t first; const int64_t *by; } ap_affine;
+
 /*
  * Data-dependent indexing.  Element e of the values (logical order of `values`: dst for GATHER, src[1] for SCATTER) stands for the
- * element of the indexed tensor (src[0] for GATHER, dst for SCATTER) at coordinate c, where c[d] is element at[d][e] of the
- * integer tensor index[d] (negative ones count from the end), or the number at[d][e] itself where index[d] is -1.
+ * element of the indexed tensor (src[0] for GATHER, dst for SCATTER) at coordinate c, where c[d] is element at[d](e), in logical order, of the
+ * integer tensor index[d] (negative ones count from the end), or the number at[d](e) itself where index[d] is -1.
  * `keep[e]`, if `mask` is there, is the condition under which a SCATTER stores element e.
  */
 typedef struct ap_index {
 	const int *index;             /* by dimension of the indexed tensor: which of the step's src, or -1 */
-	const int64_t *const *at;     /* by dimension: one number for each element of the values */
+	const ap_affine *at;          /* by dimension: one number for each element of the values */
 	int mask;                     /* which src is the b8 mask over the values (same sizes), or -1 */
 	ap_str accumulate;            /* SCATTER: "" = store; else the pointwise function that combines old and new: "add", "mul", "amax"... */
 } ap_index;

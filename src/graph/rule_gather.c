@@ -18,21 +18,17 @@ ap_check_index_dtype(ap_infer_run *r, const ap_tensor *index, bool i32)
 }
 
 /* Values of the sizes of `shape`; along `dim` the coordinate is element e (own) or element c[dim] of the index, operand `src`. */
-static bool
-along(ap_infer_run *r, const ap_layout *shape, int dim, bool own, int src, ap_index *out)
+static ap_index
+along(ap_infer_run *r, const ap_layout *shape, int dim, bool own, int src)
 {
-	int64_t count = ap_layout_count(shape), at[AP_MAX_RANK] = { 0 };
-	ap_index_maker m;
+	ap_index_maker m = ap_index_begin(r, shape->rank, shape->rank);
 
-	if (!ap_index_begin(r, shape->rank, count, &m))
-		return false;
 	m.index[dim] = src;
-	for (int64_t e = 0; e < count; e++, ap_next_index(shape->rank, shape->size, at)) {
-		for (int d = 0; d < shape->rank; d++)
-			m.at[d][e] = d == dim && own ? e : at[d];
-	}
-	*out = ap_index_end(r, &m, shape->rank);
-	return true;
+	for (int d = 0; d < shape->rank; d++)
+		m.by[d][d] = 1;
+	if (own)
+		ap_element_steps(shape->rank, shape->size, m.by[dim]);
+	return ap_index_end(r, &m);
 }
 
 typedef struct operands { ap_tensor x, index; int dim; bool empty; int rank; } operands;
@@ -66,7 +62,6 @@ gather(ap_infer_run *r, const operands *o, ap_val *out)
 {
 	const int64_t *size = o->index.layout.size;
 	ap_tensor y, flat;
-	ap_index index;
 
 	if (!ap_fresh(r, o->x.dtype, o->rank, size, &y))
 		return false;
@@ -74,11 +69,9 @@ gather(ap_infer_run *r, const operands *o, ap_val *out)
 	if (o->empty)
 		return true;
 	flat = y;
-	if (!ap_at_least_1d(r, &flat) || !along(r, &o->index.layout, o->dim, true, 1, &index))
+	if (!ap_at_least_1d(r, &flat) || !ap_range_step(r, &o->index, 0, o->x.layout.size[o->dim]))
 		return false;
-	if (!ap_range_step(r, &o->index, 0, o->x.layout.size[o->dim]))
-		return false;
-	ap_step_add(r, AP_STEP_GATHER, flat, (ap_tensor[]){ o->x, o->index }, 2)->index = index;
+	ap_step_add(r, AP_STEP_GATHER, flat, (ap_tensor[]){ o->x, o->index }, 2)->index = along(r, &o->index.layout, o->dim, true, 1);
 	return true;
 }
 
@@ -145,11 +138,10 @@ scatter(ap_infer_run *r, const operands *o, const ap_val *src, ap_str accumulate
 	ap_step_add(r, AP_STEP_COPY, y, &x, 1);
 	flat = y;
 	if (!o->empty) {
-		if (!ap_at_least_1d(r, &flat) || !along(r, &o->index.layout, o->dim, true, 2, &index))
+		if (!ap_at_least_1d(r, &flat) || !ap_range_step(r, &o->index, 0, o->x.layout.size[o->dim]))
 			return false;
+		index = along(r, &o->index.layout, o->dim, true, 2);
 		index.accumulate = accumulate;
-		if (!ap_range_step(r, &o->index, 0, o->x.layout.size[o->dim]))
-			return false;
 		ap_step_add(r, AP_STEP_SCATTER, flat, (ap_tensor[]){ flat, values, o->index }, 3)->index = index;
 	}
 	if (half && !ap_clone(r, &y, o->x.dtype, &y))
@@ -234,7 +226,6 @@ ap_rule_index_select(ap_infer_run *r, const ap_op *op, const ap_val *args, size_
 {
 	int64_t size[AP_MAX_RANK];
 	ap_tensor y, flat;
-	ap_index index;
 	operands o;
 
 	(void)op, (void)n;
@@ -247,11 +238,11 @@ ap_rule_index_select(ap_infer_run *r, const ap_op *op, const ap_val *args, size_
 	if (!ap_fresh(r, o.x.dtype, o.rank, size, &y))
 		return false;
 	flat = y;
-	if (!ap_at_least_1d(r, &flat) || !along(r, &flat.layout, o.dim, false, 1, &index))
+	if (!ap_at_least_1d(r, &flat))
 		return false;
 	if (ap_layout_count(&flat.layout) && !ap_range_step(r, &o.index, 0, o.x.layout.size[o.dim]))
 		return false;
-	ap_step_add(r, AP_STEP_GATHER, flat, (ap_tensor[]){ o.x, o.index }, 2)->index = index;
+	ap_step_add(r, AP_STEP_GATHER, flat, (ap_tensor[]){ o.x, o.index }, 2)->index = along(r, &flat.layout, o.dim, false, 1);
 	*out = ap_val_of_tensor(y);
 	return true;
 }
@@ -260,9 +251,8 @@ ap_rule_index_select(ap_infer_run *r, const ap_op *op, const ap_val *args, size_
 bool
 ap_rule_embedding(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
-	int64_t size[AP_MAX_RANK], at[AP_MAX_RANK] = { 0 };
+	int64_t size[AP_MAX_RANK];
 	ap_tensor w, index, y;
-	ap_index_maker m;
 
 	(void)op, (void)n;
 	if (!ap_val_tensor(r, &args[0], &w) || !ap_val_tensor(r, &args[1], &index))
@@ -277,18 +267,14 @@ ap_rule_embedding(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 	size[rank] = w.layout.size[1];
 	if (!ap_fresh(r, w.dtype, rank + 1, size, &y))
 		return false;
-	int64_t count = ap_layout_count(&y.layout);
+	ap_index_maker m = ap_index_begin(r, 2, rank + 1);
 
-	if (!ap_index_begin(r, 2, count, &m))
-		return false;
 	m.index[0] = 1;
-	for (int64_t e = 0; e < count; e++, ap_next_index(rank + 1, size, at)) {
-		m.at[0][e] = e / size[rank];
-		m.at[1][e] = at[rank];
-	}
-	if (count && !ap_range_step(r, &index, 0, w.layout.size[0]))
+	ap_element_steps(rank, size, m.by[0]);
+	m.by[1][rank] = 1;
+	if (ap_layout_count(&y.layout) && !ap_range_step(r, &index, 0, w.layout.size[0]))
 		return false;
-	ap_step_add(r, AP_STEP_GATHER, y, (ap_tensor[]){ w, index }, 2)->index = ap_index_end(r, &m, 2);
+	ap_step_add(r, AP_STEP_GATHER, y, (ap_tensor[]){ w, index }, 2)->index = ap_index_end(r, &m);
 	*out = ap_val_of_tensor(y);
 	return true;
 }
@@ -300,8 +286,9 @@ put_rows(ap_infer_run *r, const operands *o, ap_tensor y, ap_tensor values, ap_s
 	int64_t n = o->x.layout.size[o->dim];
 	ap_index index;
 
-	if (!ap_at_least_1d(r, &y) || !ap_at_least_1d(r, &values) || !along(r, &values.layout, o->dim, false, 2, &index))
+	if (!ap_at_least_1d(r, &y) || !ap_at_least_1d(r, &values))
 		return false;
+	index = along(r, &values.layout, o->dim, false, 2);
 	if (!o->empty && ap_layout_count(&values.layout) && !ap_range_step(r, &o->index, negative ? -n : 0, n))
 		return false;
 	index.accumulate = accumulate;

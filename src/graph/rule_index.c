@@ -199,30 +199,22 @@ make_plan(ap_infer_run *r, const ap_val *x, const ap_val *indices, plan *p, bool
 }
 
 /* Where element e of the result lies in x: index tensors are operands `first` up. */
-static bool
-index_of_plan(ap_infer_run *r, const plan *p, int first, ap_index *out)
+static ap_index
+index_of_plan(ap_infer_run *r, const plan *p, int first)
 {
-	int64_t count = 1, at[AP_MAX_RANK] = { 0 };
-	ap_index_maker m;
+	ap_index_maker m = ap_index_begin(r, p->x.layout.rank, p->rank);
 
-	for (int d = 0; d < p->rank; d++) {
-		if (!ap_mul_ok(count, p->size[d], &count))
-			return ap_refuse_invalid(r, "size-overflow", "the result is too large");
+	for (int d = 0; d < p->x.layout.rank; d++) {
+		if (d < p->before) {
+			m.by[d][d] = 1;
+		} else if (d < p->before + p->indexed) {
+			m.index[d] = first + d - p->before;
+			ap_element_steps(p->brank, p->bsize, m.by[d] + p->before);
+		} else {
+			m.by[d][d - p->indexed + p->brank] = 1;
+		}
 	}
-	if (!ap_index_begin(r, p->x.layout.rank, count, &m))
-		return false;
-	for (int k = 0; k < p->indexed; k++)
-		m.index[p->before + k] = first + k;
-	for (int64_t e = 0; e < count; e++, ap_next_index(p->rank, p->size, at)) {
-		int64_t b = 0;
-
-		for (int d = 0; d < p->brank; d++)
-			b = b * p->bsize[d] + at[p->before + d];
-		for (int d = 0; d < p->x.layout.rank; d++)
-			m.at[d][e] = d < p->before ? at[d] : d < p->before + p->indexed ? b : at[d - p->indexed + p->brank];
-	}
-	*out = ap_index_end(r, &m, p->x.layout.rank);
-	return true;
+	return ap_index_end(r, &m);
 }
 
 /* Eager looks at the indices only as it reads, so not for an empty result; a dimension of size 0 takes no index at all. */
@@ -299,7 +291,6 @@ bool
 ap_rule_index(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
 	ap_tensor src[AP_MAX_RANK + 1], y;
-	ap_index index;
 	bool opaque;
 	plan p;
 
@@ -308,13 +299,11 @@ ap_rule_index(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 		return false;
 	if (opaque)
 		return opaque_index(r, op, args, out);
-	if (!index_of_plan(r, &p, 1, &index) || !result_of_plan(r, &p, &y))
-		return false;
-	if (!check_ranges(r, &p))
+	if (!result_of_plan(r, &p, &y) || !check_ranges(r, &p))
 		return false;
 	src[0] = p.x;
 	memcpy(src + 1, p.index + p.before, sizeof(ap_tensor) * (size_t)p.indexed);
-	ap_step_add(r, AP_STEP_GATHER, y, src, (size_t)p.indexed + 1)->index = index;
+	ap_step_add(r, AP_STEP_GATHER, y, src, (size_t)p.indexed + 1)->index = index_of_plan(r, &p, 1);
 	*out = ap_val_of_tensor(y);
 	return true;
 }
@@ -437,10 +426,9 @@ put_by_plan(ap_infer_run *r, const plan *p, const ap_val *values, bool accumulat
 	if (value.dtype != p->x.dtype)
 		return ap_refuse_invalid(r, "dtype", "an indexed store needs values of the destination's dtype: %.*s, not %.*s",
 		                         AP_FMT(ap_dtype_text(p->x.dtype)), AP_FMT(ap_dtype_text(value.dtype)));
-	if (!ap_expand(r, &value, p->rank, p->size, &src[1]) || !index_of_plan(r, p, 2, &index))
+	if (!ap_expand(r, &value, p->rank, p->size, &src[1]) || !check_ranges(r, p))
 		return false;
-	if (!check_ranges(r, p))
-		return false;
+	index = index_of_plan(r, p, 2);
 	src[0] = p->x;
 	memcpy(src + 2, p->index + p->before, sizeof(ap_tensor) * (size_t)p->indexed);
 	if (accumulate)

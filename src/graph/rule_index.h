@@ -10,10 +10,13 @@
  */
 const int64_t *ap_known_ints(ap_infer_run *r, const ap_tensor *x);
 
-/* An ap_index for `count` values and a base of that rank: index -1 everywhere, `at` writable. */
-typedef struct ap_index_maker { int index[AP_MAX_RANK]; int64_t *at[AP_MAX_RANK]; } ap_index_maker;
-AP_NODISCARD bool ap_index_begin(ap_infer_run *r, int rank, int64_t count, ap_index_maker *out);
-ap_index ap_index_end(ap_infer_run *r, const ap_index_maker *m, int rank);
+/* An ap_index for a base of that rank: index -1 and number 0 everywhere; by[d][v] is writable, v a dimension of the `values`. */
+typedef struct ap_index_maker { int *index; int64_t **by; int rank; } ap_index_maker;
+ap_index_maker ap_index_begin(ap_infer_run *r, int rank, int values);
+ap_index ap_index_end(ap_infer_run *r, const ap_index_maker *m);
+
+/* Writes the strides of a contiguous tensor of these sizes: a step of 1 in dimension v is that many elements. */
+void ap_element_steps(int rank, const int64_t *size, int64_t *by);
 
 /* lo <= every element of the integer tensor < hi; refused if no number is. */
 AP_NODISCARD bool ap_range_step(ap_infer_run *r, const ap_tensor *x, int64_t lo, int64_t hi);

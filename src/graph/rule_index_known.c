@@ -1,33 +1,37 @@
 /* What the index rules share: where values lie, and integers that are known before the run. */
 #include "graph/rule_index.h"
 
-enum { MAX_VALUES = 1 << 24 };
-
-bool
-ap_index_begin(ap_infer_run *r, int rank, int64_t count, ap_index_maker *out)
+ap_index_maker
+ap_index_begin(ap_infer_run *r, int rank, int values)
 {
-	int64_t numbers;
+	ap_index_maker m = { .index = AP_NEW_N(r->arena, int, rank), .by = AP_NEW_N(r->arena, int64_t *, rank), .rank = rank };
 
-	if (!ap_mul_ok(count, rank ? rank : 1, &numbers) || numbers > MAX_VALUES)
-		return ap_refuse_unknown(r, "too-large", "indexing of %lld elements", (long long)count);
 	for (int d = 0; d < rank; d++) {
-		out->index[d] = -1;
-		out->at[d] = AP_NEW_N(r->arena, int64_t, count);
+		m.index[d] = -1;
+		m.by[d] = AP_NEW_N(r->arena, int64_t, values);
 	}
-	return true;
+	return m;
 }
 
 ap_index
-ap_index_end(ap_infer_run *r, const ap_index_maker *m, int rank)
+ap_index_end(ap_infer_run *r, const ap_index_maker *m)
 {
-	int *index = AP_NEW_N(r->arena, int, rank);
-	const int64_t **at = AP_NEW_N(r->arena, const int64_t *, rank);
+	ap_affine *at = AP_NEW_N(r->arena, ap_affine, m->rank);
 
-	for (int d = 0; d < rank; d++) {
-		index[d] = m->index[d];
-		at[d] = m->at[d];
+	for (int d = 0; d < m->rank; d++)
+		at[d].by = m->by[d];
+	return (ap_index){ .index = m->index, .at = at, .mask = -1 };
+}
+
+void
+ap_element_steps(int rank, const int64_t *size, int64_t *by)
+{
+	int64_t step = 1;
+
+	for (int v = rank - 1; v >= 0; v--) {
+		by[v] = step;
+		step *= size[v];
 	}
-	return (ap_index){ .index = index, .at = at, .mask = -1 };
 }
 
 /* The step that alone wrote the whole of a fresh storage; NULL if there is none or others wrote too. */

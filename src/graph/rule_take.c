@@ -1,19 +1,15 @@
 /* Indexing of the flat tensor, and along a dimension with broadcasting (aten/src/ATen/native/TensorAdvancedIndexing.cpp). */
 #include "graph/rule_index.h"
 
-/* Values of the sizes of `shape` at flat places: element e is at element e of the index, operand `src`. */
-static bool
-flat_index(ap_infer_run *r, int64_t count, int src, ap_index *out)
+/* Element e of the values is at element e of the index, operand `src`. */
+static ap_index
+flat_index(ap_infer_run *r, const ap_layout *values, int src)
 {
-	ap_index_maker m;
+	ap_index_maker m = ap_index_begin(r, 1, values->rank);
 
-	if (!ap_index_begin(r, 1, count, &m))
-		return false;
 	m.index[0] = src;
-	for (int64_t e = 0; e < count; e++)
-		m.at[0][e] = e;
-	*out = ap_index_end(r, &m, 1);
-	return true;
+	ap_element_steps(values->rank, values->size, m.by[0]);
+	return ap_index_end(r, &m);
 }
 
 static bool
@@ -29,7 +25,6 @@ bool
 ap_rule_take(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
 	ap_tensor x, index, y, packed, flat;
-	ap_index at;
 
 	(void)op, (void)n;
 	if (!ap_val_tensor(r, &args[0], &x) || !ap_val_tensor(r, &args[1], &index) || !ap_check_index_dtype(r, &index, false) ||
@@ -39,11 +34,9 @@ ap_rule_take(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 
 	if (count && !total)
 		return ap_refuse_invalid(r, "index-range", "take from an empty tensor");
-	if (!flat_index(r, count, 1, &at))
-		return false;
 	if (count && !ap_range_step(r, &index, -total, total))
 		return false;
-	ap_step_add(r, AP_STEP_GATHER, y, (ap_tensor[]){ flat, index }, 2)->index = at;
+	ap_step_add(r, AP_STEP_GATHER, y, (ap_tensor[]){ flat, index }, 2)->index = flat_index(r, &y.layout, 1);
 	*out = ap_val_of_tensor(y);
 	return true;
 }
@@ -71,8 +64,9 @@ ap_rule_put(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_v
 	if (!ap_fresh(r, x.dtype, x.layout.rank, x.layout.size, &packed))
 		return false;
 	ap_step_add(r, AP_STEP_COPY, packed, &x, 1);
-	if (!flat_view(r, &packed, &flat) || !flat_index(r, count, 2, &at))
+	if (!flat_view(r, &packed, &flat))
 		return false;
+	at = flat_index(r, &source.layout, 2);
 	if (count && !ap_range_step(r, &index, -total, total))
 		return false;
 	if (accumulate)

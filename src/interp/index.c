@@ -21,6 +21,29 @@ typedef struct place {
 	coordinate at[AP_MAX_RANK];
 } place;
 
+/* The elements of the values, one after another. */
+typedef struct elements {
+	const ap_layout *values;
+	int64_t index[AP_MAX_RANK];
+} elements;
+
+static void
+elements_next(elements *e)
+{
+	for (int v = e->values->rank - 1; v >= 0 && ++e->index[v] == e->values->size[v]; v--)
+		e->index[v] = 0;
+}
+
+static int64_t
+number_of(const ap_affine *f, const elements *e)
+{
+	int64_t n = f->first;
+
+	for (int v = 0; v < e->values->rank; v++)
+		n += f->by[v] * e->index[v];
+	return n;
+}
+
 static ap_known
 known_of(const ap_run *r, ap_term x)
 {
@@ -109,9 +132,9 @@ locate(ap_run *r, ap_term index, int64_t size, coordinate *c)
 	return true;
 }
 
-/* The coordinates of element e of the values, and how many cells they may mean; the index tensors are in their slots. */
+/* The coordinates of an element of the values, and how many cells they may mean; the index tensors are in their slots. */
 static bool
-place_find(ap_run *r, const ap_step *s, const ap_tensor *base, int64_t e, place *p, int64_t *cells)
+place_find(ap_run *r, const ap_step *s, const ap_tensor *base, const elements *e, place *p, int64_t *cells)
 {
 	int64_t work = 1;
 
@@ -119,7 +142,7 @@ place_find(ap_run *r, const ap_step *s, const ap_tensor *base, int64_t e, place 
 	p->base = base;
 	for (int d = 0; d < base->layout.rank; d++) {
 		int src = s->index.index[d];
-		int64_t at = s->index.at[d][e], size = base->layout.size[d];
+		int64_t at = number_of(&s->index.at[d], e), size = base->layout.size[d];
 
 		if (src < 0) {
 			ap_require(at >= 0 && at < size);
@@ -138,13 +161,14 @@ place_find(ap_run *r, const ap_step *s, const ap_tensor *base, int64_t e, place 
 
 /* The work is known before the first term is made. */
 static bool
-check_work(ap_run *r, const ap_step *s, const ap_tensor *base, int64_t n)
+check_work(ap_run *r, const ap_step *s, const ap_tensor *base, const ap_layout *values)
 {
-	int64_t work;
+	int64_t work, n = ap_layout_count(values);
+	elements at = { .values = values };
 	place p;
 
-	for (int64_t e = 0; e < n; e++) {
-		if (!place_find(r, s, base, e, &p, &work))
+	for (int64_t e = 0; e < n; e++, elements_next(&at)) {
+		if (!place_find(r, s, base, &at, &p, &work))
 			return false;
 		if (work > MAX_WORK || (r->index_work += work > 1 ? work : 0) > MAX_WORK)
 			return ap_run_stop(r, AP_INFER_UNKNOWN, "index-work", AP_STR("data-dependent indexing over too many candidate cells"));
@@ -190,14 +214,15 @@ ap_run_gather(ap_run *r, const ap_step *s)
 {
 	int64_t n = ap_layout_count(&s->dst.layout), work;
 	ap_term *values = AP_NEW_N(r->arena, ap_term, n);
+	elements at = { .values = &s->dst.layout };
 	place p;
 
 	ap_require(s->src[0].dtype == s->dst.dtype);
 	read_indices(r, s, s->src[0].layout.rank);
-	if (!check_work(r, s, &s->src[0], n))
+	if (!check_work(r, s, &s->src[0], &s->dst.layout))
 		return false;
-	for (int64_t e = 0; e < n; e++) {
-		if (!place_find(r, s, &s->src[0], e, &p, &work))
+	for (int64_t e = 0; e < n; e++, elements_next(&at)) {
+		if (!place_find(r, s, &s->src[0], &at, &p, &work))
 			return false;
 		values[e] = choose(&p, 0, s->src[0].layout.offset);
 	}
@@ -256,21 +281,22 @@ ap_run_scatter(ap_run *r, const ap_step *s)
 {
 	const ap_tensor *values = &s->src[1];
 	int64_t n = ap_layout_count(&values->layout), work;
+	elements at = { .values = &values->layout };
 	place p;
 
 	ap_require(values->dtype == s->dst.dtype);
 	(void)ap_run_read(r, 1, values);
 	read_indices(r, s, s->dst.layout.rank);
-	if (!check_work(r, s, &s->dst, n))
+	if (!check_work(r, s, &s->dst, &values->layout))
 		return false;
 	if (s->index.mask >= 0)
 		(void)ap_run_read(r, (size_t)s->index.mask, &s->src[s->index.mask]);
-	for (int64_t e = 0; e < n; e++) {
+	for (int64_t e = 0; e < n; e++, elements_next(&at)) {
 		update u = { .step = s, .value = r->slots.at[1].at[e] };
 
 		if (s->index.mask >= 0)
 			u.mask = r->slots.at[s->index.mask].at[e];
-		if (!place_find(r, s, &s->dst, e, &p, &work))
+		if (!place_find(r, s, &s->dst, &at, &p, &work))
 			return false;
 		put_all(&p, &u, 0, s->dst.layout.offset);
 	}
