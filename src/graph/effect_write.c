@@ -35,7 +35,8 @@ ap_effect_check_operands(ap_infer_run *r, const ap_op *twin, const ap_val *args,
 		ap_tensor_list read = { 0 };
 		bool share;
 
-		if (&args[i] == skip)
+		/* A 0-d tensor for `value` is read by item() before anything is written. */
+		if (&args[i] == skip || (i < twin->schema.nparams && ap_str_eq(twin->schema.params[i].name, "value") && args[i].kind == AP_VAL_TENSOR))
 			continue;
 		ap_effect_tensors(r, &args[i], &read);
 		for (size_t k = 0; k < read.n; k++) {
@@ -59,6 +60,37 @@ same_sizes(const ap_layout *a, const ap_layout *b)
 	return a->rank == b->rank && (!a->rank || !memcmp(a->size, b->size, (size_t)a->rank * sizeof *a->size));
 }
 
+/* The rules whose out= form casts: TensorIterator's, and those that copy tensors into places of the result. */
+static ap_out
+out_of(const ap_op *twin)
+{
+	static const char *const casting[] = { "pointwise", "div", "clamp", "pow", "cat", "stack", "nstack", "outer", "addr" };
+
+	if (!twin || twin->out != AP_OUT_BY_RULE || !twin->rule)
+		return twin && twin->out != AP_OUT_BY_RULE ? twin->out : AP_OUT_CAST;
+	for (size_t i = 0; i < sizeof casting / sizeof *casting; i++)
+		if (ap_str_is(twin->rule->text, ap_str_of(casting[i])))
+			return AP_OUT_CAST;
+	return AP_OUT_EXACT;
+}
+
+static bool
+takes_dtype(const ap_infer_run *r, const ap_op *op, ap_dtype result, ap_dtype dest)
+{
+	bool lost = op->class == AP_CLASS_INPLACE && ap_dtype_cat(result) == AP_CAT_FLOAT && ap_dtype_cat(dest) == AP_CAT_COMPLEX;
+
+	switch (op->class == AP_CLASS_OUT ? out_of(op->twin.i ? ap_op_get(r->ops, op->twin) : NULL) : AP_OUT_CAST) {
+	case AP_OUT_EXACT:
+		return result == dest;
+	case AP_OUT_TRUTH:
+		return dest == AP_B8 || dest == AP_U8;
+	case AP_OUT_BY_RULE:
+	case AP_OUT_CAST:
+		break;
+	}
+	return !lost && ap_can_cast(result, dest);
+}
+
 bool
 ap_effect_put(ap_infer_run *r, const ap_op *op, const ap_written *w, const ap_val *value)
 {
@@ -66,19 +98,18 @@ ap_effect_put(ap_infer_run *r, const ap_op *op, const ap_written *w, const ap_va
 
 	if (value->kind != AP_VAL_TENSOR)
 		return ap_refuse_unknown(r, "twin", "the functional form of %.*s gives no tensor for what it writes", AP_FMT(op->name));
+	if (!takes_dtype(r, op, value->tensor.dtype, dest->dtype))
+		return ap_refuse_invalid(r, "result-dtype", "result type %.*s can't be stored as the written tensor's %.*s",
+		                         AP_FMT(ap_dtype_text(value->tensor.dtype)), AP_FMT(ap_dtype_text(dest->dtype)));
 	if (!same_sizes(&value->tensor.layout, &dest->layout)) {
 		if (op->class == AP_CLASS_INPLACE)
 			return ap_refuse_invalid(r, "shape", "the result's sizes are not those of the written tensor, which is not broadcast");
 		return ap_refuse_unknown(r, "out-resized", "the out= tensor would be resized");
 	}
-	bool lost = op->class == AP_CLASS_INPLACE && ap_dtype_cat(value->tensor.dtype) == AP_CAT_FLOAT && ap_dtype_cat(dest->dtype) == AP_CAT_COMPLEX;
-	if (lost || !ap_can_cast(value->tensor.dtype, dest->dtype))
-		return ap_refuse_invalid(r, "result-dtype", "result type %.*s can't be cast to the written tensor's %.*s",
-		                         AP_FMT(ap_dtype_text(value->tensor.dtype)), AP_FMT(ap_dtype_text(dest->dtype)));
 	return ap_store(r, dest, &value->tensor, w->operand, w->param, w->item);
 }
 
-/* Sums and the like take their dtype from out= (at::native::get_dtype_from_result). */
+/* Sums and the like take their dtype from out= (at::native::get_dtype_from_result), factories always do. */
 static void
 dtype_from_out(const ap_op *op, const ap_op *twin, const ap_written_list *written, ap_val *args)
 {

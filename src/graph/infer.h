@@ -67,7 +67,7 @@ typedef enum ap_step_kind {
 	AP_STEP_GATHER,  /* data-dependent read: see ap_index */
 	AP_STEP_SCATTER, /* data-dependent write into dst, in the order of the values, the last one stays: see ap_index */
 	AP_STEP_APPLY,   /* dsts[...] = fn(attributes; contents of src...): an uninterpreted (or numerically known) function */
-	AP_STEP_RANGE,   /* eager refuses unless lo <= every element of src[0] (an integer tensor) < hi */
+	AP_STEP_RANGE,   /* eager refuses, with the code `refusal`, unless lo <= every element of src[0] (an integer or b8 tensor) < hi */
 } ap_step_kind;
 
 typedef struct ap_pick { uint32_t source; int64_t element; } ap_pick;   /* source -1u: the step's `constant` */
@@ -100,7 +100,7 @@ typedef struct ap_step {
 	const uint64_t (*constants)[2];          /* DATA */
 	const ap_pick *from;                     /* PICK */
 	ap_index index;                          /* GATHER, SCATTER */
-	int64_t lo, hi;                          /* RANGE */
+	int64_t lo, hi; const char *refusal;     /* RANGE: "index-range"; of b8 tensors "zero-division", "assertion" */
 } ap_step;
 
 /* What a call wrote to memory that existed before it. */

@@ -117,6 +117,8 @@ ap_val ap_val_of_literal(ap_infer_run *r, const ap_type *t, const ap_literal *l)
 AP_NODISCARD bool ap_store(ap_infer_run *r, const ap_tensor *dest, const ap_tensor *value, const ap_val *operand, int param, int item);
 /* Refuses a written tensor that shares cells with an operand in a way that eager refuses. */
 AP_NODISCARD bool ap_check_sharing(ap_infer_run *r, const ap_tensor *dest, const ap_tensor *operand, ap_sharing allowed);
+/* Refuses a written tensor that has two elements in one place. */
+AP_NODISCARD bool ap_check_self_overlap(ap_infer_run *r, const ap_tensor *dest);
 /* Do the two share a byte? AP_TOO_HARD was refused already (false). */
 AP_NODISCARD bool ap_shares(ap_infer_run *r, const ap_tensor *a, const ap_tensor *b, bool *yes);
 

@@ -204,6 +204,7 @@ ap_rule_loss(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 		return false;
 	if (x.n != 2)
 		return ap_refuse_unknown(r, "rule-arguments", "%.*s needs two tensors", AP_FMT(op->name));
+	reduction = reduction == 1 || reduction == 2 ? reduction : 0;
 	if (!ap_operands(r, args + 3, n - 3, &x))
 		return false;
 	const ap_tensor *each[2] = { &x.at[0], &x.at[1] };

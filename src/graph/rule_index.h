@@ -20,6 +20,8 @@ void ap_element_steps(int rank, const int64_t *size, int64_t *by);
 
 /* lo <= every element of the integer tensor < hi; refused if no number is. */
 AP_NODISCARD bool ap_range_step(ap_infer_run *r, const ap_tensor *x, int64_t lo, int64_t hi);
+/* Every element of the b8 tensor is True; eager refuses with that code otherwise. */
+void ap_holds_step(ap_infer_run *r, const ap_tensor *x, const char *refusal);
 
 /* A 0-d tensor as a 1-d one. */
 AP_NODISCARD bool ap_at_least_1d(ap_infer_run *r, ap_tensor *x);

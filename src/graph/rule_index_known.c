@@ -127,5 +127,16 @@ ap_range_step(ap_infer_run *r, const ap_tensor *x, int64_t lo, int64_t hi)
 
 	s->lo = lo;
 	s->hi = hi;
+	s->refusal = "index-range";
 	return true;
+}
+
+void
+ap_holds_step(ap_infer_run *r, const ap_tensor *x, const char *refusal)
+{
+	ap_step *s = ap_step_add(r, AP_STEP_RANGE, *x, x, 1);
+
+	s->lo = 1;
+	s->hi = 2;
+	s->refusal = refusal;
 }

@@ -6,11 +6,11 @@ same_dtype(ap_infer_run *r, const ap_op *op, const ap_tensor *x, size_t n)
 {
 	for (size_t k = 1; k < n; k++) {
 		if (x[k].dtype != x[0].dtype)
-			return ap_refuse_invalid(r, "dtype", "%.*s needs operands of one dtype: %.*s and %.*s", AP_FMT(op->fn),
-			                         AP_FMT(ap_dtype_text(x[0].dtype)), AP_FMT(ap_dtype_text(x[k].dtype)));
+			return ap_refuse_dtype(r, x, n, "%.*s needs operands of one dtype: %.*s and %.*s", AP_FMT(op->fn),
+			                       AP_FMT(ap_dtype_text(x[0].dtype)), AP_FMT(ap_dtype_text(x[k].dtype)));
 	}
 	if (n && x[0].dtype == AP_B8)
-		return ap_refuse_invalid(r, "dtype", "%.*s is not defined for b8", AP_FMT(op->fn));
+		return ap_refuse_dtype(r, x, n, "%.*s is not defined for b8", AP_FMT(op->fn));
 	return true;
 }
 
@@ -217,7 +217,7 @@ ap_rule_addr(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 		return false;
 	ap_apply_fn(r, ap_rule_fn_text(r, op), &all, &y, 1);
 	*out = ap_val_of_tensor(y);
-	return true;
+	return ap_check_scale(r, op, d);
 }
 
 /* linear(x, weight, bias) */

@@ -145,6 +145,8 @@ shuffle(ap_infer_run *r, const ap_op *op, const ap_val *x, const int64_t *split,
 	ap_val v = { 0 };
 	ap_tensor y, flat, target;
 
+	if (!ap_layout_count(&x->tensor.layout))
+		return ap_rule_call(r, op, ap_str_eq(op->fn, "channel_shuffle") ? "alias" : "clone", x, 1, out); /* ATen gives an empty x back as it is */
 	if (!ap_rule_call(r, op, "reshape", (ap_val[]){ *x, ap_val_of_ints(r, split, m) }, 2, &v) ||
 	    !ap_rule_call(r, op, "permute", (ap_val[]){ v, ap_val_of_ints(r, order, m) }, 2, &v) ||
 	    !ap_fresh(r, x->tensor.dtype, v.tensor.layout.rank, v.tensor.layout.size, &flat) ||
@@ -243,8 +245,8 @@ ap_rule_channel_shuffle(ap_infer_run *r, const ap_op *op, const ap_val *args, si
 
 /* at::clone_preserve_strides(): a copy of the whole storage (without lazy bits, as any clone), seen as x; of x itself where x overlaps
  * itself. */
-static bool
-clone_storage(ap_infer_run *r, const ap_tensor *x, ap_tensor *out)
+bool
+ap_clone_storage(ap_infer_run *r, const ap_tensor *x, ap_tensor *out)
 {
 	int64_t width = ap_dtype_size(x->dtype), count = r->facts->storages.at[x->storage].bytes / width, one = 1;
 	ap_tensor all, copy, flat = *x;
@@ -269,7 +271,7 @@ scatter_view(ap_infer_run *r, const ap_op *op, const char *view, const ap_val *a
 	ap_tensor x, src, y;
 
 	if (n - 1 > sizeof inner / sizeof *inner || !ap_val_tensor(r, &args[0], &x) || !ap_val_tensor(r, &args[1], &src) ||
-	    !clone_storage(r, &x, &y))
+	    !ap_clone_storage(r, &x, &y))
 		return false;
 	inner[0] = ap_val_of_tensor(y);
 	for (size_t k = 2; k < n; k++)
@@ -278,6 +280,8 @@ scatter_view(ap_infer_run *r, const ap_op *op, const char *view, const ap_val *a
 		return false;
 	if (!ap_layout_same_shape(&v.tensor.layout, &src.layout))
 		return ap_refuse_invalid(r, "shape", "the source does not have the sizes of the part that it replaces");
+	if (!ap_check_self_overlap(r, &v.tensor))
+		return false;
 	ap_step_add(r, AP_STEP_COPY, v.tensor, &src, 1);
 	*out = ap_val_of_tensor(y);
 	return true;

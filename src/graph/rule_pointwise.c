@@ -4,6 +4,7 @@
  * A number, or a 0-d tensor, as the second operand of mul and div beside f16 or bf16 is not rounded to that type first: the CPU
  * kernels take it in f32 (binary_kernel_reduced_floating_point_vec_opmath, BinaryOpsKernel.cpp).  Such an operand is `weak`.
  */
+#include "graph/rule_index.h"
 #include "graph/rule_util.h"
 
 static const struct { const char *word; unsigned flag; } flag_words[] = {
@@ -11,7 +12,9 @@ static const struct { const char *word; unsigned flag; } flag_words[] = {
 	{ "i32", AP_POINT_I32 },           { "f64", AP_POINT_F64 },         { "same", AP_POINT_SAME },
 	{ "as_first", AP_POINT_SELF },     { "no_bool", AP_POINT_NO_BOOL }, { "no_int", AP_POINT_NO_INT },
 	{ "no_float", AP_POINT_NO_FLOAT }, { "no_complex", AP_POINT_NO_COMPLEX }, { "no_half", AP_POINT_NO_HALF },
-	{ "no_bool_operand", AP_POINT_NO_BOOL_OPERAND }, { "wide", AP_POINT_WIDE },
+	{ "no_bool_operand", AP_POINT_NO_BOOL_OPERAND }, { "wide", AP_POINT_WIDE }, { "nonzero", AP_POINT_NONZERO },
+	{ "like", AP_POINT_LIKE },         { "like_int", AP_POINT_LIKE_INT }, { "packed", AP_POINT_PACKED },
+	{ "reversed", AP_POINT_REVERSED }, { "scaled", AP_POINT_ALPHA },       { "same_sizes", AP_POINT_SAME_SIZES },
 };
 
 static bool
@@ -29,7 +32,7 @@ flag_of(ap_infer_run *r, const ap_val *v, unsigned *flags)
 }
 
 static bool
-check_categories(ap_infer_run *r, ap_str fn, ap_dtype d, unsigned flags)
+check_categories(ap_infer_run *r, ap_str fn, const ap_tensor *x, size_t n, ap_dtype d, unsigned flags)
 {
 	ap_dtype_category c = ap_dtype_cat(d);
 	bool half = d == AP_F16 || d == AP_BF16;
@@ -37,7 +40,7 @@ check_categories(ap_infer_run *r, ap_str fn, ap_dtype d, unsigned flags)
 	if ((flags & AP_POINT_NO_BOOL && c == AP_CAT_BOOL) || (flags & AP_POINT_NO_INT && c == AP_CAT_INT) ||
 	    (flags & AP_POINT_NO_FLOAT && c == AP_CAT_FLOAT) || (flags & AP_POINT_NO_COMPLEX && c == AP_CAT_COMPLEX) ||
 	    (flags & AP_POINT_NO_HALF && half))
-		return ap_refuse_invalid(r, "dtype", "%.*s is not defined for %.*s", AP_FMT(fn), AP_FMT(ap_dtype_text(d)));
+		return ap_refuse_dtype(r, x, n, "%.*s is not defined for %.*s", AP_FMT(fn), AP_FMT(ap_dtype_text(d)));
 	return true;
 }
 
@@ -57,7 +60,7 @@ ap_rule_of_kind(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, 
 		if (!flag_of(r, &args[k], &flags))
 			return false;
 	}
-	return check_categories(r, op->fn, x.dtype, flags);
+	return check_categories(r, op->fn, &x, 1, x.dtype, flags);
 }
 
 static bool
@@ -83,7 +86,7 @@ common_dtype(ap_infer_run *r, ap_str fn, const ap_tensor *x, size_t n, unsigned 
 		d = ap_promote(each, n);
 	if (d == AP_DTYPE_NONE)
 		return ap_refuse_invalid(r, "dtype", "%.*s: these dtypes have no common one", AP_FMT(fn));
-	if (!check_categories(r, fn, d, flags))
+	if (!check_categories(r, fn, x, 0, d, flags))
 		return false;
 	if (flags & AP_POINT_FLOAT)
 		d = ap_dtype_float_of(d);
@@ -150,6 +153,47 @@ broadcast_sizes(ap_infer_run *r, const ap_tensor *x, size_t n, int *rank, int64_
 	return ap_broadcast(r, each, n, rank, size);
 }
 
+/* Eager raises where an element of the divisor, in the type of the computation, is 0: a condition like that on an index. */
+static bool
+refuse_zero(ap_infer_run *r, const ap_tensor *divisor, ap_dtype compute, const ap_tensor *dst)
+{
+	int64_t none = 0;
+	ap_tensor x[2] = { *divisor }, holds;
+
+	if (!ap_dtype_is_integral(compute, true))
+		return true;
+	const int64_t *known = ap_dtype_is_integral(divisor->dtype, true) && ap_layout_count(&dst->layout) ? ap_known_ints(r, divisor) : NULL;
+
+	for (int64_t k = 0; known && k < ap_layout_count(&divisor->layout); k++)
+		if (!known[k])
+			return ap_refuse_invalid(r, "zero-division", "an integer is divided by 0");
+	if (!ap_data(r, compute, 0, NULL, &none, &x[1]) || !ap_fresh(r, AP_B8, dst->layout.rank, dst->layout.size, &holds) ||
+	    !map_step(r, AP_STR("ne"), x, 2, compute, AP_B8, holds, NULL))
+		return false;
+	ap_holds_step(r, &holds, "zero-division");
+	return true;
+}
+
+static bool
+fresh_result(ap_infer_run *r, ap_dtype result, int rank, const int64_t *size, const ap_tensor *x, size_t n, ap_dtype compute, unsigned flags,
+             ap_tensor *dst)
+{
+	bool like = flags & AP_POINT_LIKE || (flags & AP_POINT_LIKE_INT && ap_dtype_is_integral(x[0].dtype, true)) ||
+	            (flags & AP_POINT_REAL && ap_dtype_cat(compute) == AP_CAT_COMPLEX);
+
+	if (flags & AP_POINT_PACKED)
+		return ap_fresh(r, result, rank, size, dst);
+	if (like && x[0].layout.rank == rank && (!rank || !memcmp(x[0].layout.size, size, sizeof *size * (size_t)rank)))
+		return ap_fresh_like(r, &x[0], result, dst);
+	if (!(flags & AP_POINT_REVERSED))
+		return ap_fresh_iterated(r, result, rank, size, x, flags & AP_POINT_FIRST_LAYOUT ? 1 : n, compute, dst);
+	ap_tensor *back = AP_NEW_N(r->arena, ap_tensor, n);
+
+	for (size_t k = 0; k < n; k++)
+		back[k] = x[n - 1 - k];
+	return ap_fresh_iterated(r, result, rank, size, back, n, compute, dst);
+}
+
 bool
 ap_pointwise(ap_infer_run *r, ap_str fn, const ap_val *operands, size_t n, unsigned flags, ap_val *out)
 {
@@ -165,11 +209,14 @@ ap_pointwise(ap_infer_run *r, ap_str fn, const ap_val *operands, size_t n, unsig
 	}
 	if (!common_dtype(r, fn, x, n, flags, &compute) || !broadcast_sizes(r, x, n, &rank, size))
 		return false;
+	for (size_t k = 0; flags & AP_POINT_SAME_SIZES && k < n; k++) {
+		if (x[k].layout.rank && (x[k].layout.rank != rank || memcmp(x[k].layout.size, size, sizeof *size * (size_t)rank) != 0))
+			return ap_refuse_invalid(r, "shape", "%.*s doesn't broadcast its operands", AP_FMT(fn));
+	}
 	result = result_dtype(compute, flags);
-	size_t lead = flags & AP_POINT_FIRST_LAYOUT ? 1 : n;
-
-	if (!ap_fresh_iterated(r, result, rank, size, x, lead, compute, &dst) || !make_weak(r, x, n, flags, compute, &weak) ||
-	    !map_step(r, fn, x, n, compute, result, dst, weak))
+	if (!fresh_result(r, result, rank, size, x, n, compute, flags, &dst) ||
+	    !make_weak(r, x, n, flags, compute, &weak) ||
+	    (flags & AP_POINT_NONZERO && !refuse_zero(r, &x[n - 1], compute, &dst)) || !map_step(r, fn, x, n, compute, result, dst, weak))
 		return false;
 	*out = ap_val_of_tensor(dst);
 	return true;
@@ -191,13 +238,8 @@ ap_rule_pointwise(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 	}
 	if (!count)
 		return ap_refuse_unknown(r, "rule-arguments", "%.*s without an operand", AP_FMT(op->name));
-	return ap_pointwise(r, ap_rule_fn_text(r, op), operands, count, flags, out);
-}
-
-static bool
-is_zero(const ap_val *v)
-{
-	return (v->kind == AP_VAL_INT && v->integer == 0) || (v->kind == AP_VAL_BOOL && !v->truth);
+	return ap_pointwise(r, ap_rule_fn_text(r, op), operands, count, flags, out) &&
+	       (!(flags & AP_POINT_ALPHA) || ap_check_scale(r, op, out->tensor.dtype));
 }
 
 static bool
@@ -216,10 +258,8 @@ ap_rule_div(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_v
 		return ap_pointwise(r, fn, args, 2, AP_POINT_FLOAT | AP_POINT_WIDE, out);
 	if (!ap_val_is_word(&args[2], "floor") && !ap_val_is_word(&args[2], "trunc"))
 		return ap_refuse_invalid(r, "argument", "div: rounding_mode is None, 'trunc' or 'floor', not '%.*s'", AP_FMT(args[2].text));
-	if (is_integral_operand(&args[0]) && is_zero(&args[1]))
-		return ap_refuse_invalid(r, "zero-division", "an integer is divided by zero");
 	fn = ap_str_printf(r->arena, "%.*s{rounding_mode='%.*s'}", AP_FMT(fn), AP_FMT(args[2].text));
-	return ap_pointwise(r, fn, args, 2, AP_POINT_NO_BOOL | AP_POINT_NO_COMPLEX | AP_POINT_WIDE, out);
+	return ap_pointwise(r, fn, args, 2, AP_POINT_NO_BOOL | AP_POINT_NO_COMPLEX | AP_POINT_WIDE | AP_POINT_NONZERO, out);
 }
 
 /* clamp(x, min, max) */
@@ -249,7 +289,10 @@ ap_rule_pow(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_v
 	(void)n;
 	if (is_integral_operand(&args[0]) && args[1].kind == AP_VAL_INT && args[1].integer < 0)
 		return ap_refuse_invalid(r, "dtype", "an integer to a negative power is not allowed");
-	return ap_pointwise(r, ap_rule_fn_text(r, op), args, 2, args[1].kind == AP_VAL_TENSOR ? AP_POINT_NO_BOOL : AP_POINT_FIRST_LAYOUT, out);
+	unsigned flags = args[0].kind != AP_VAL_TENSOR ? AP_POINT_NO_BOOL | AP_POINT_PACKED
+	                 : args[1].kind == AP_VAL_TENSOR ? AP_POINT_NO_BOOL : AP_POINT_FIRST_LAYOUT;
+
+	return ap_pointwise(r, ap_rule_fn_text(r, op), args, 2, flags, out);
 }
 
 /* A u8 condition is true where it is not 0. */
@@ -357,7 +400,7 @@ ap_rule_copy(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 	ap_tensor x, src, dst;
 
 	(void)op, (void)n;
-	if (!ap_val_tensor(r, &args[0], &x) || !ap_val_operand(r, &args[1], &src) || !ap_fresh_like(r, &x, x.dtype, &dst) ||
+	if (!ap_val_tensor(r, &args[0], &x) || !ap_val_operand(r, &args[1], &src) || !ap_clone_storage(r, &x, &dst) ||
 	    !ap_expand(r, &src, x.layout.rank, x.layout.size, &src))
 		return false;
 	ap_step_add(r, AP_STEP_COPY, dst, &src, 1);
@@ -369,7 +412,7 @@ ap_rule_copy(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 bool
 ap_rule_frexp(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
-	unsigned refused = AP_POINT_NO_BOOL | AP_POINT_NO_INT | AP_POINT_NO_COMPLEX;
+	unsigned refused = AP_POINT_NO_BOOL | AP_POINT_NO_INT | AP_POINT_NO_COMPLEX | AP_POINT_LIKE;
 	ap_val results[2] = { 0 };
 
 	(void)op, (void)n;
@@ -406,10 +449,8 @@ ap_rule_one_hot(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, 
 
 	for (int64_t k = 0; k < count; k++)
 		values[k] = k;
-	ap_step *range = ap_step_add(r, AP_STEP_RANGE, x, &x, 1);
-
-	range->lo = 0;
-	range->hi = count;
+	if (!ap_range_step(r, &x, 0, count))
+		return false;
 	if (!ap_view(r, &x, x.dtype, rank + 1, size, stride, x.layout.offset, &wide) || !ap_data(r, AP_I64, 1, &count, values, &classes) ||
 	    !ap_fresh(r, AP_I64, rank + 1, size, &dst) ||
 	    !map_step(r, AP_STR("eq"), (ap_tensor[]){ wide, classes }, 2, AP_I64, AP_B8, dst, NULL))

@@ -57,6 +57,9 @@ void ap_channels_last_strides(int rank, const int64_t *size, int64_t *stride);
 /* A fresh tensor of x's sizes in a memory format. */
 AP_NODISCARD bool ap_fresh_format(ap_infer_run *r, const ap_tensor *x, ap_dtype d, ap_format format, ap_tensor *out);
 
+/* graph/rule_pad.c: at::clone_preserve_strides(): a copy of the whole storage, seen as x. */
+AP_NODISCARD bool ap_clone_storage(ap_infer_run *r, const ap_tensor *x, ap_tensor *out);
+
 /* graph/iterate.c: the strides that a TensorIterator gives a result of these sizes which it computes from `x`, whose operands are first
  * cast to `common` (AP_DTYPE_NONE: not cast). */
 AP_NODISCARD bool ap_fresh_iterated(ap_infer_run *r, ap_dtype d, int rank, const int64_t *size, const ap_tensor *x, size_t n, ap_dtype common,
@@ -69,9 +72,20 @@ enum {
 	AP_POINT_FLOAT = 1, AP_POINT_BOOL = 2, AP_POINT_REAL = 4, AP_POINT_I32 = 8, AP_POINT_F64 = 16, AP_POINT_SAME = 32, AP_POINT_SELF = 64,
 	AP_POINT_NO_BOOL = 128, AP_POINT_NO_INT = 256, AP_POINT_NO_FLOAT = 512, AP_POINT_NO_COMPLEX = 1024, AP_POINT_NO_HALF = 2048,
 	AP_POINT_NO_BOOL_OPERAND = 4096, AP_POINT_WIDE = 8192, AP_POINT_FIRST_LAYOUT = 16384 /* strides follow the first operand alone */,
+	AP_POINT_NONZERO = 32768 /* integers: eager raises where an element of the last operand is 0 */,
+	AP_POINT_LIKE = 65536 /* strides as torch.empty_like of the first operand */, AP_POINT_LIKE_INT = 131072 /* likewise if it is an integer */,
+	AP_POINT_PACKED = 262144 /* a contiguous result */, AP_POINT_REVERSED = 524288 /* strides as if the operands stood in reverse order */,
+	AP_POINT_SAME_SIZES = 2097152 /* of all tensor operands but 0-d ones */,
+	AP_POINT_ALPHA = 1048576 /* alpha has to suit the result: ap_check_scale() */,
 };
 /* A pointwise function of tensors and numbers, with type promotion and broadcasting. */
 AP_NODISCARD bool ap_pointwise(ap_infer_run *r, ap_str fn, const ap_val *operands, size_t n, unsigned flags, ap_val *out);
+
+/* at::native::alpha_check() of the parameters alpha and beta, as far as the op has them. */
+AP_NODISCARD bool ap_check_scale(ap_infer_run *r, const ap_op *op, ap_dtype result);
+
+/* Eager does not define the function for the dtypes of x; where one of them is empty, it may not have looked: refused as UNKNOWN. */
+AP_NODISCARD bool ap_refuse_dtype(ap_infer_run *r, const ap_tensor *x, size_t n, const char *fmt, ...) AP_PRINTF(4, 5);
 
 /* Runs a rule by its name. */
 AP_NODISCARD bool ap_rule_call(ap_infer_run *r, const ap_op *op, const char *rule, const ap_val *args, size_t n, ap_val *out);

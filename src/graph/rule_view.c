@@ -303,6 +303,17 @@ ap_rule_broadcast_in_dim(ap_infer_run *r, const ap_op *op, const ap_val *args, s
 			return ap_refuse_invalid(r, "shape", "size %lld can't be expanded to %lld", (long long)x->layout.size[k], (long long)s.size[last]);
 		s.stride[last] = x->layout.size[k] == s.size[last] ? x->layout.stride[k] : 0;
 	}
+	/* A new dimension of size 1 is unsqueezed: its stride is that of a step over what stands right of it so far. */
+	for (int d = 0, next = 0; d < s.rank; d++) {
+		if (next < count && dims[next] == d) {
+			next++;
+			continue;
+		}
+		bool end = next == count;
+
+		if (s.size[d] == 1 && !ap_mul_ok(end ? 1 : x->layout.size[next], end ? 1 : x->layout.stride[next], &s.stride[d]))
+			return ap_refuse_invalid(r, "size-overflow", "a stride leaves the 64-bit range");
+	}
 	return ap_view_of(r, x, &s, out);
 }
 

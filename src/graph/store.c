@@ -87,8 +87,8 @@ ap_check_sharing(ap_infer_run *r, const ap_tensor *dest, const ap_tensor *operan
 	return ap_refuse_invalid(r, "partial-overlap", "the written tensor shares some memory with an operand that is not the very same cells");
 }
 
-static bool
-check_self_overlap(ap_infer_run *r, const ap_tensor *dest)
+bool
+ap_check_self_overlap(ap_infer_run *r, const ap_tensor *dest)
 {
 	switch (ap_overlap_self(&dest->layout, AP_OVERLAP_WORK, NULL)) {
 	case AP_DISJOINT:
@@ -112,7 +112,7 @@ ap_store(ap_infer_run *r, const ap_tensor *dest, const ap_tensor *value, const a
 		if (r->frozen.at[i] == dest->storage)
 			return ap_refuse_unknown(r, "data-dependent-view", "a write to memory of which x[t], a view at a position that only the data "
 			                         "tells, was taken");
-	if (!ap_expand(r, value, dest->layout.rank, dest->layout.size, &wide) || !check_self_overlap(r, dest))
+	if (!ap_expand(r, value, dest->layout.rank, dest->layout.size, &wide) || !ap_check_self_overlap(r, dest))
 		return false;
 	if (value->storage == dest->storage) {
 		if (!ap_clone(r, value, value->dtype, &fresh) || !ap_expand(r, &fresh, dest->layout.rank, dest->layout.size, &wide))

@@ -53,21 +53,27 @@ known_of(const ap_run *r, ap_term x)
 }
 
 static void
-know(ap_run *r, ap_term x, int64_t lo, int64_t hi)
+know(ap_run *r, ap_term x, const ap_step *s)
 {
 	if (x.i >= r->range_cap)
 		r->range_of = ap_arena_grow(r->arena, r->range_of, r->range_cap, &r->range_cap, (size_t)x.i + 1, sizeof *r->range_of);
 	uint32_t k = r->range_of[x.i];
 
 	if (!k) {
-		*AP_PUSH(r->arena, &r->in->ranges) = (ap_range){ .term = x, .lo = lo, .hi = hi };
+		*AP_PUSH(r->arena, &r->in->ranges) = (ap_range){ .term = x, .lo = s->lo, .hi = s->hi, .code = s->refusal };
 		r->range_of[x.i] = (uint32_t)r->in->ranges.n;
 		return;
 	}
 	ap_range *range = &r->in->ranges.at[k - 1];
 
-	range->lo = ap_max(range->lo, lo);
-	range->hi = ap_min(range->hi, hi);
+	range->lo = ap_max(range->lo, s->lo);
+	range->hi = ap_min(range->hi, s->hi);
+}
+
+ap_str
+ap_range_words(const char *code)
+{
+	return ap_str_eq(ap_str_of(code), "assertion") ? AP_STR("an asserted value is 0") : AP_STR("an integer is divided by 0");
 }
 
 static bool
@@ -89,9 +95,10 @@ ap_run_range(ap_run *r, const ap_step *s)
 		if (!ap_term_int_value(r->terms, x->at[k], &v)) {
 			if (s->lo >= s->hi)
 				return ap_run_stop(r, AP_INFER_INVALID, "index-range", AP_STR("an index into a dimension of size 0"));
-			know(r, x->at[k], s->lo, s->hi);
+			know(r, x->at[k], s);
 		} else if (v < s->lo || v >= s->hi) {
-			return out_of_range(r, v, s->lo, s->hi);
+			return s->src[0].dtype == AP_B8 ? ap_run_stop(r, AP_INFER_INVALID, s->refusal, ap_range_words(s->refusal))
+			                         : out_of_range(r, v, s->lo, s->hi);
 		}
 	}
 	return true;

@@ -52,6 +52,9 @@ ap_interp *ap_interp_run(ap_arena *a, const ap_facts *f, ap_terms *t, int side);
 /* "input#K" */
 ap_str ap_input_symbol(ap_arena *a, int64_t k);
 
+/* What eager says where a b8 range doesn't hold: "an integer is divided by 0". */
+ap_str ap_range_words(const char *code);
+
 /* The terms of a tensor's elements in logical order (conj and neg bits applied), `count` of them in the arena. */
 ap_term *ap_interp_read(ap_arena *a, ap_interp *in, const ap_tensor *x);
 

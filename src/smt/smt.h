@@ -8,9 +8,10 @@
 typedef enum ap_smt_answer { AP_SMT_PROVED, AP_SMT_MODEL, AP_SMT_UNKNOWN } ap_smt_answer;
 
 /*
- * An index that eager PyTorch accepts: lo <= term < hi.  Facts of both graphs are taken as given.
+ * What eager PyTorch demands of an integer, else it raises: lo <= term < hi.  Facts of both graphs are taken as given.  `code` is the stable
+ * name of what it says otherwise: "index-range", or "zero-division" or "assertion" of a b8 term that must hold 1.
  */
-typedef struct ap_range { ap_term term; int64_t lo, hi; } ap_range;
+typedef struct ap_range { ap_term term; int64_t lo, hi; const char *code; } ap_range;
 
 /* The model's values for input cells of integer and bool type: (storage symbol, cell, value). */
 typedef struct ap_model_cell { uint32_t storage; int64_t cell; ap_dtype dtype; int64_t value; } ap_model_cell;

@@ -50,6 +50,8 @@ value_end(ap_str s, size_t at)
 	return at;
 }
 
+static const char *const out_words[] = { [AP_OUT_EXACT] = "exact", [AP_OUT_CAST] = "cast", [AP_OUT_TRUTH] = "truth" };
+
 static bool
 set_yes_no(ap_str key, ap_str value, ap_span at, ap_diags *d, ap_tri *out)
 {
@@ -80,11 +82,17 @@ set_trait(ap_str key, ap_str value, ap_span at, ap_diags *d, ap_traits *t)
 	}
 	if (ap_str_eq(key, "random") || ap_str_eq(key, "numbers"))
 		return set_yes_no(key, value, at, d, ap_str_eq(key, "random") ? &t->random : &t->numbers);
+	if (ap_str_eq(key, "out")) {
+		for (t->out = AP_OUT_EXACT; t->out <= AP_OUT_TRUTH; t->out++)
+			if (ap_str_is(value, ap_str_of(out_words[t->out])))
+				return true;
+		return ap_diag_error(d, at, "ops-line", "expected out=exact, out=cast or out=truth, found '%.*s'", AP_FMT(value));
+	}
 	if (ap_str_eq(key, "class")) {
 		t->has_class = true;
 		return ap_class_find(value, &t->class) || ap_diag_error(d, at, "ops-line", "'%.*s' is no class of ops", AP_FMT(value));
 	}
-	return ap_diag_error(d, at, "ops-line", "expected class=, rule=, fn=, twin=, random= or numbers=, found '%.*s='", AP_FMT(key));
+	return ap_diag_error(d, at, "ops-line", "expected class=, rule=, fn=, twin=, out=, random= or numbers=, found '%.*s='", AP_FMT(key));
 }
 
 bool
@@ -129,6 +137,7 @@ ap_traits_merge(ap_traits *into, const ap_traits *from)
 		into->twin_at = from->twin_at;
 	}
 	into->fn = from->fn.n ? from->fn : into->fn;
+	into->out = from->out != AP_OUT_BY_RULE ? from->out : into->out;
 	into->random = from->random != AP_TRI_UNSET ? from->random : into->random;
 	into->numbers = from->numbers != AP_TRI_UNSET ? from->numbers : into->numbers;
 	into->class = from->has_class ? from->class : into->class;

@@ -1,9 +1,9 @@
 /*
  * The op table: the .ops files of specs/, embedded in the library; one line an op:
- *     CLASS  NS::NAME.OVERLOAD(params) -> returns  [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [random=yes] [numbers=yes]
+ *     CLASS  NS::NAME.OVERLOAD(params) -> returns  [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [out=KIND] [random=yes] [numbers=yes]
  *     view   aten::mT(Tensor(a) self) -> Tensor(a)  rule=transpose(self, -2, -1)
  * `aten.ops` holds all schemas of PyTorch with the classes that follow from them, generated; `core.rules` says what is known beyond:
- *     [NS::]NAME[.OVERLOAD]  [class=CLASS] [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [random=yes|no] [numbers=yes|no]
+ *     [NS::]NAME[.OVERLOAD]  [class=CLASS] [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [out=exact|cast|truth] [random=yes|no] [numbers=yes|no]
  * NS is aten if it isn't said.  `NAME.default` is the overload without a name; without an overload the row is for all overloads that
  * have every parameter that the rule names and no row of their own, but not for out= overloads.
  *
@@ -33,6 +33,11 @@ typedef struct ap_expr {
 	const struct ap_expr *args; size_t nargs;
 } ap_expr;
 
+/* Which dtypes the out= form of a functional op takes beside that of the result: none; those that it can be cast to; b8 and u8. */
+typedef enum ap_out {
+	AP_OUT_BY_RULE /* CAST for pointwise rules and those that put tensors together, else EXACT */, AP_OUT_EXACT, AP_OUT_CAST, AP_OUT_TRUTH
+} ap_out;
+
 typedef struct ap_op_id { uint32_t i; } ap_op_id; /* 0: none */
 
 typedef struct ap_op {
@@ -50,6 +55,7 @@ typedef struct ap_op {
 	bool custom;           /* declared by torch.library.define in a graph: truly uninterpreted */
 	bool random;           /* reads and writes the random generator */
 	bool numbers;          /* takes a Python number for a Tensor (should_allow_numbers_as_tensors, torch/csrc/utils/python_arg_parser.cpp) */
+	ap_out out;
 } ap_op;
 
 typedef struct ap_ops ap_ops;

@@ -13,6 +13,7 @@ typedef struct ap_traits {
 	bool has_class;
 	ap_class class;
 	ap_tri random, numbers;
+	ap_out out;
 } ap_traits;
 
 /* What a line says, read on first use. */

@@ -151,10 +151,21 @@ product_of(const group *g)
 	return p;
 }
 
+/* Can some order of the products leave the range of the type, where the order decides what comes of it? */
+static bool
+may_overflow(const ap_operand *o)
+{
+	double most = o->dtype == AP_F16 ? 65504 : o->dtype == AP_F64 ? 1e308 : 3e38, p = 1;
+
+	for (int64_t k = 0; !ap_dtype_is_int(o->dtype) && k < o->n; k++)
+		p *= fmax(1, hypot(o->x[k].re, o->x[k].im));
+	return !(p < most);
+}
+
 bool
 ap_apply_prod(ap_apply_call *c)
 {
-	return sums_as_is(c) && reduce(c, 0, ap_dtype_is_int(c->in[0].dtype), product_of);
+	return !may_overflow(&c->in[0]) && sums_as_is(c) && reduce(c, 0, ap_dtype_is_int(c->in[0].dtype), product_of);
 }
 
 /* Is element a before b in the order that looks for the largest (or least)?  NaN comes first. */
@@ -310,14 +321,14 @@ ap_apply_vector_norm(ap_apply_call *c)
 	return c->n == 1 && !ap_dtype_is_int(c->in[0].dtype) && reduce(c, 0, false, norm_of);
 }
 
-/* Losses: reduction 0 none, 1 mean, 2 sum, of f(x - y); operands of one shape. */
+/* Losses: reduction 0 none, 1 mean, 2 sum, of f(x - y); real operands of one shape. */
 static bool
 loss(ap_apply_call *c, bool squared)
 {
 	int64_t reduction = ap_attr_int(c->symbol, "reduction", 1);
 	double s = 0;
 
-	if (c->n != 2 || !ap_dtype_is_float(c->in[0].dtype) || c->in[0].n != c->in[1].n || c->in[0].rank != c->in[1].rank)
+	if (c->n != 2 || !ap_dtype_is_float(c->in[0].dtype) || ap_dtype_is_complex(c->in[1].dtype) || c->in[0].n != c->in[1].n || c->in[0].rank != c->in[1].rank)
 		return false;
 	if (memcmp(c->in[0].size, c->in[1].size, sizeof(int64_t) * (size_t)c->in[0].rank) != 0)
 		return false;

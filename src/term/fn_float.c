@@ -171,7 +171,16 @@ ap_float_remainder(ap_fn_call *c, ap_number *r)
 	return !is_subnormal(c, c->x[1].re);
 }
 
-FLOAT(pow, pow(x, y))
+/* pow_tensor_scalar has loops of their own for roots: they differ from pow() at -0.0 and -inf. */
+static double
+power(const ap_fn_call *c, double x, double y)
+{
+	if (c->fn == AP_FN_POW && fabs(y) == 0.5)
+		return y > 0 ? STEP(sqrt(x)) : STEP(1 / STEP(sqrt(x)));
+	return pow(x, y);
+}
+
+FLOAT(pow, power(c, x, y))
 FLOAT(lshift, STEP(x * STEP(exp2(y))))
 FLOAT(rshift, STEP(x / STEP(exp2(y))))
 
@@ -319,10 +328,10 @@ static double logistic(double x) { return 1 / (1 + exp(-x)); }
 static double
 logit(const ap_fn_call *c, double x)
 {
-	double eps = ap_attr_double(c->symbol, "eps", -1);
+	double eps = ap_attr_double(c->symbol, "eps", -1), least = ap_round_to(c->type, eps), most = ap_round_to(c->type, 1 - least);
 
 	if (eps >= 0)
-		x = x < eps ? eps : x > 1 - eps ? 1 - eps : x;
+		x = x < least ? least : x > most ? most : x;
 	return log(x / (1 - x));
 }
 

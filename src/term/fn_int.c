@@ -222,7 +222,8 @@ ap_int_clamp(ap_fn_call *c, ap_number *r)
 static int64_t
 within(int64_t x, int64_t least, int64_t most)
 {
-	return x < least ? least : x > most ? most : x;
+	x = x < least ? least : x;
+	return x > most ? most : x;
 }
 
 INT(relu6, within(x, 0, 6))

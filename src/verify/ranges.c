@@ -1,6 +1,6 @@
 /*
- * What AFTER demands of index values must follow from what BEFORE demands: otherwise AFTER raises on inputs that BEFORE accepts.  It
- * comes before all else, because AFTER's terms take its own ranges for granted.
+ * What AFTER demands of indices and integer divisors must follow from what BEFORE demands: otherwise AFTER raises on inputs that BEFORE
+ * accepts.  It comes before all else, because AFTER's terms take its own ranges for granted.
  */
 #include "verify/query.h"
 
@@ -17,6 +17,8 @@ undecided(ap_query *q, const ap_range *goal)
 	ap_buf b = { .arena = q->keep };
 
 	ap_term_say(&b, q->terms, goal->term, &namer, 200);
+	if (ap_term_dtype(q->terms, goal->term) == AP_B8)
+		return ap_query_settle(q, AP_UNKNOWN, "undecided", "AFTER needs %.*s, which BEFORE was not shown to need", AP_FMT(ap_buf_str(&b)));
 	return ap_query_settle(q, AP_UNKNOWN, "undecided", "AFTER needs %lld <= %.*s < %lld, which BEFORE was not shown to need", (long long)goal->lo,
 	                 AP_FMT(ap_buf_str(&b)), (long long)goal->hi);
 }

@@ -15,7 +15,8 @@
 
 enum { STYLES = 4, MAX_PAIRS = 20000, MAX_WORK = 100000000 };
 
-typedef struct ap_interval { uint32_t storage; int64_t cell, lo, hi; } ap_interval;
+/* nonzero: a divisor; its bounds are those of i64. */
+typedef struct ap_interval { uint32_t storage; int64_t cell, lo, hi; bool nonzero; } ap_interval;
 
 typedef struct draw {
 	ap_query *q;
@@ -47,6 +48,28 @@ peel_casts(const ap_terms *t, ap_term x)
 	return x;
 }
 
+/* The input cell that a range is about; of `ne(cell, 0)`, which must hold, the cell as a divisor. */
+static bool
+interval_for(const ap_terms *t, const ap_range *r, ap_interval *out)
+{
+	ap_term x = peel_casts(t, r->term);
+	const ap_term_node *n = ap_term_get(t, x);
+	int64_t v;
+
+	*out = (ap_interval){ .lo = r->lo, .hi = r->hi };
+	if (n->kind == AP_TERM_FN && n->nargs == 2 && r->lo == 1 && ap_str_eq(ap_terms_symbol_text(t, n->symbol), "ne")) {
+		bool first = ap_term_int_value(t, n->args[0], &v);
+
+		if ((!first && !ap_term_int_value(t, n->args[1], &v)) || v != 0)
+			return false;
+		*out = (ap_interval){ .lo = INT64_MIN, .hi = INT64_MAX, .nonzero = true };
+		n = ap_term_get(t, peel_casts(t, n->args[first]));
+	}
+	out->storage = n->symbol;
+	out->cell = n->index;
+	return n->kind == AP_TERM_INPUT;
+}
+
 static void
 make_intervals(ap_query *q)
 {
@@ -54,10 +77,10 @@ make_intervals(ap_query *q)
 	AP_VEC(ap_interval) list = { 0 };
 
 	for (size_t k = 0; k < in->ranges.n; k++) {
-		const ap_term_node *t = ap_term_get(q->terms, peel_casts(q->terms, in->ranges.at[k].term));
+		ap_interval v;
 
-		if (t->kind == AP_TERM_INPUT)
-			*AP_PUSH(q->arena, &list) = (ap_interval){ t->symbol, t->index, in->ranges.at[k].lo, in->ranges.at[k].hi };
+		if (interval_for(q->terms, &in->ranges.at[k], &v))
+			*AP_PUSH(q->arena, &list) = v;
 	}
 	if (list.n)
 		qsort(list.at, list.n, sizeof *list.at, compare_intervals);
@@ -67,6 +90,7 @@ make_intervals(ap_query *q)
 		if (n && compare_intervals(&list.at[n - 1], &list.at[k]) == 0) {
 			list.at[n - 1].lo = ap_max(list.at[n - 1].lo, list.at[k].lo);
 			list.at[n - 1].hi = ap_min(list.at[n - 1].hi, list.at[k].hi);
+			list.at[n - 1].nonzero |= list.at[k].nonzero;
 		} else {
 			list.at[n++] = list.at[k];
 		}
@@ -93,10 +117,17 @@ interval_of(const ap_query *q, uint32_t storage, int64_t cell)
 }
 
 static ap_value
+draw_number(ap_rng *r, ap_dtype d, unsigned style, unsigned wild)
+{
+	if (ap_dtype_cat(d) == AP_CAT_INT && style != 0)
+		return ap_value_of_int(d, (int64_t)ap_rng_below(r, style == 1 ? 3 : style == 2 ? 8 : 2));
+	return ap_value_random(r, d, wild);
+}
+
+static ap_value
 draw_input(void *data, uint32_t storage, int64_t cell, ap_dtype d)
 {
 	const draw *w = data;
-	ap_dtype_category cat = ap_dtype_cat(d);
 	unsigned style = (unsigned)(w->seed % STYLES), wild = (unsigned)(w->seed / STYLES % 4) * 2; /* low bits: the number of the draw */
 	ap_rng r = { w->seed * UINT64_C(0x9e3779b97f4a7c15) ^ ((uint64_t)storage << 40) ^ (uint64_t)cell };
 
@@ -107,6 +138,11 @@ draw_input(void *data, uint32_t storage, int64_t cell, ap_dtype d)
 	(void)ap_rng_next(&r);
 	const ap_interval *v = interval_of(w->q, storage, cell);
 
+	if (v && v->nonzero && v->lo == INT64_MIN) {
+		ap_value x = draw_number(&r, d, style, wild);
+
+		return ap_value_as_int(d, x) ? x : ap_value_of_int(d, ap_rng_below(&r, 2) ? 2 : -3);
+	}
 	if (v && v->lo < v->hi) {
 		uint64_t span = (uint64_t)v->hi - (uint64_t)v->lo, two = style == 1 || style == 3;
 
@@ -115,9 +151,7 @@ draw_input(void *data, uint32_t storage, int64_t cell, ap_dtype d)
 			return ap_value_of_int(d, (int64_t)ap_rng_below(&r, 2));
 		return ap_value_of_int(d, (int64_t)((uint64_t)v->lo + ap_rng_below(&r, span)));
 	}
-	if (cat == AP_CAT_INT && style != 0)
-		return ap_value_of_int(d, (int64_t)ap_rng_below(&r, style == 1 ? 3 : style == 2 ? 8 : 2));
-	return ap_value_random(&r, d, wild);
+	return draw_number(&r, d, style, wild);
 }
 
 /* NULL if the draw breaks what BEFORE demands of its inputs, or if that can't be told. */
@@ -203,9 +237,12 @@ breaks(ap_query *q, const ap_range *goal, const ap_value *v, const ap_term *root
 	if (x.opaque || x.undefined || x.inexact || (i >= goal->lo && i < goal->hi))
 		return false;
 	ap_query_put_inputs(q, roots, n, v);
-	q->result.detail = "index-range";
-	ap_query_settle(q, AP_REFUTED, "after-refused", "eager PyTorch refuses AFTER, but not BEFORE: index %lld is not within %lld to %lld",
-	          (long long)i, (long long)goal->lo, (long long)goal->hi - 1);
+	q->result.detail = goal->code;
+	if (ap_term_dtype(q->terms, goal->term) == AP_B8)
+		ap_query_settle(q, AP_REFUTED, "after-refused", "eager PyTorch refuses AFTER, but not BEFORE: %.*s", AP_FMT(ap_range_words(goal->code)));
+	else
+		ap_query_settle(q, AP_REFUTED, "after-refused", "eager PyTorch refuses AFTER, but not BEFORE: index %lld is not within %lld to %lld",
+		                (long long)i, (long long)goal->lo, (long long)goal->hi - 1);
 	return true;
 }
 

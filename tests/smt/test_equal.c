@@ -163,7 +163,7 @@ static void
 answers_agree_with_brute_force(void **state)
 {
 	fixture *f = *state;
-	ap_range given = { f->b, LO, HI };
+	ap_range given = { f->b, LO, HI, NULL };
 	int proved = 0, models = 0, unknown = 0;
 
 	for (int k = 0; k < PAIRS; k++) {
@@ -208,12 +208,12 @@ static void
 ranges_agree_with_brute_force(void **state)
 {
 	fixture *f = *state;
-	ap_range given = { f->b, LO, HI };
+	ap_range given = { f->b, LO, HI, NULL };
 	int proved = 0;
 
 	for (int k = 0; k < 60; k++) {
 		ap_term x = random_int(f, 2);
-		ap_range goal = { x, -(int64_t)ap_rng_below(&f->rng, 140), (int64_t)ap_rng_below(&f->rng, 140) + 1 };
+		ap_range goal = { x, -(int64_t)ap_rng_below(&f->rng, 140), (int64_t)ap_rng_below(&f->rng, 140) + 1, NULL };
 		ap_term low = ap_term_cast(f->t, AP_I64, x), inside[2];
 		ap_model m = { 0 };
 		point where;
@@ -240,7 +240,7 @@ index_chains_need_the_range(void **state)
 {
 	fixture *f = *state;
 	ap_term i = ap_term_input(f->t, f->symbol, 9, AP_I64), v = ap_term_input(f->t, f->symbol, 10, AP_F32), cells[8], read;
-	ap_range given = { i, 0, 8 };
+	ap_range given = { i, 0, 8, NULL };
 	ap_model m = { 0 };
 
 	for (int k = 0; k < 8; k++)
@@ -312,7 +312,7 @@ time_limits_hold(void **state)
 {
 	fixture *f = *state;
 	ap_term x = ap_term_input(f->t, f->symbol, 50, AP_I64), y = ap_term_input(f->t, f->symbol, 51, AP_I64);
-	ap_range given[2] = { { x, 2, INT64_C(1) << 32 }, { y, 2, INT64_C(1) << 32 } };
+	ap_range given[2] = { { x, 2, INT64_C(1) << 32, NULL }, { y, 2, INT64_C(1) << 32, NULL } };
 	ap_term product = ap_term_int(f->t, AP_I64, (int64_t)(UINT64_C(3037000493) * UINT64_C(2860486313)));
 	ap_term found = fn2(f, "eq", AP_B8, fn2(f, "mul", AP_I64, x, y), product), no = ap_term_int(f->t, AP_B8, 0);
 	ap_model m = { 0 };

@@ -9,10 +9,12 @@
  *
  *     {"status": "ok" | "invalid" | "unknown" | "error", "code": "...", "reason": "...",
  *      "outputs": [{"dtype": "f32", "size": [2], "stride": [1], "offset": 0, "storage": 3, "conj": false, "neg": false, "hex": "...",
- *                   "inexact": false, "opaque": false, "undefined": false} | null | number],
- *      "inputs": ["hex of each input storage afterwards"], "opaque_inputs": bool, "inexact_inputs": bool}
+ *                   "inexact": false, "opaque": false, "undefined": false, "cells": "=~", "errors": [0, 1e-7]} | null | number],
+ *      "inputs": ["hex of each input storage afterwards"], "opaque_inputs": bool, "inexact_inputs": bool,
+ *      "input_cells": ["=~"], "input_errors": [[0, 1e-7]]}
  *
- * "hex" is the content in logical order.  An index that eager refuses for these inputs makes the status "invalid".
+ * "hex" is the content in logical order; "cells" says of each element whether it is exact (=), inexact (~), opaque or resting on a custom op or the generator (?), or undefined (!), and
+ * where one isn't exact "errors" has each one's estimated error.  An index that eager refuses for these inputs makes the status "invalid".
  */
 #include <errno.h>
 #include <stdio.h>
@@ -52,11 +54,49 @@ input(void *data, uint32_t storage, int64_t cell, ap_dtype d)
 	return v;
 }
 
-typedef struct traits { bool inexact, opaque, undefined; } traits;
+typedef struct traits { bool inexact, opaque, undefined; ap_buf cells, errors; } traits;
+
+static traits
+no_traits(ap_arena *a)
+{
+	return (traits){ .cells = { .arena = a }, .errors = { .arena = a } };
+}
+
+/* By term id: does it rest on a kernel, a custom op or the random generator, whose values are anybody's guess? */
+static bool *
+guessed(ap_arena *a, const ap_terms *terms)
+{
+	size_t n = ap_terms_count(terms);
+	bool *out = AP_NEW_N(a, bool, n + 1);
+
+	for (uint32_t id = 1; id <= n; id++) {
+		const ap_term_node *t = ap_term_get(terms, (ap_term){ id });
+		bool call = t->kind == AP_TERM_APPLY || t->kind == AP_TERM_FN;
+		ap_str symbol = call || t->kind == AP_TERM_INPUT ? ap_terms_symbol_text(terms, t->symbol) : (ap_str){ 0 };
+
+		out[id] = (t->kind == AP_TERM_INPUT && ap_str_eq(symbol, "random")) ||
+		          (call && !ap_str_starts(symbol, AP_STR("prims::")) && ap_str_find(ap_str_cut(symbol, 0, ap_str_find(symbol, 0, '{')), 0, ':') < symbol.n);
+		for (uint32_t k = 0; k < t->nargs; k++)
+			out[id] |= out[t->args[k].i];
+	}
+	return out;
+}
 
 static void
-put_cells(ap_buf *out, const ap_value *values, const ap_term *cells, size_t n, ap_dtype d, traits *t)
+note_traits(const ap_value *v, bool guess, traits *t)
 {
+	ap_buf_putc(&t->cells, v->undefined ? '!' : v->opaque || guess ? '?' : v->inexact ? '~' : '=');
+	ap_buf_printf(&t->errors, "%s%.6g", t->errors.n ? ", " : "", v->error < 1e300 ? v->error : 1e300);
+	t->inexact |= v->inexact;
+	t->opaque |= v->opaque || guess;
+	t->undefined |= v->undefined;
+}
+
+static void
+put_cells(ap_buf *out, const ap_terms *terms, const ap_value *values, const ap_term *cells, size_t n, ap_dtype d, traits *t)
+{
+	const bool *guess = guessed(out->arena, terms);
+
 	for (size_t k = 0; k < n; k++) {
 		const ap_value *v = &values[cells[k].i];
 		unsigned char raw[16];
@@ -64,9 +104,7 @@ put_cells(ap_buf *out, const ap_value *values, const ap_term *cells, size_t n, a
 		memcpy(raw, v->bits, 16);
 		for (int64_t b = 0; b < ap_dtype_size(d); b++)
 			ap_buf_printf(out, "%02x", raw[b]);
-		t->inexact |= v->inexact;
-		t->opaque |= v->opaque;
-		t->undefined |= v->undefined;
+		note_traits(v, guess[cells[k].i], t);
 	}
 }
 
@@ -89,7 +127,7 @@ static void
 put_output(ap_arena *a, ap_interp *in, const ap_val *v, const ap_assignment *as, ap_buf *out)
 {
 	const ap_tensor *x = &v->tensor;
-	traits t = { false, false, false };
+	traits t = no_traits(a);
 
 	if (v->kind != AP_VAL_TENSOR) {
 		if (v->kind == AP_VAL_INT)
@@ -107,29 +145,36 @@ put_output(ap_arena *a, ap_interp *in, const ap_val *v, const ap_assignment *as,
 	put_ints(out, "stride", x->layout.stride, x->layout.rank);
 	ap_buf_printf(out, "\"offset\": %lld, \"storage\": %u, \"conj\": %s, \"neg\": %s, \"hex\": \"", (long long)x->layout.offset, x->storage,
 	              truth(x->conj), truth(x->neg));
-	put_cells(out, values, cells, n, x->dtype, &t);
-	ap_buf_printf(out, "\", \"inexact\": %s, \"opaque\": %s, \"undefined\": %s}", truth(t.inexact), truth(t.opaque), truth(t.undefined));
+	put_cells(out, in->terms, values, cells, n, x->dtype, &t);
+	ap_buf_printf(out, "\", \"inexact\": %s, \"opaque\": %s, \"undefined\": %s, \"cells\": \"%.*s\", \"errors\": [%.*s]}", truth(t.inexact),
+	              truth(t.opaque), truth(t.undefined), (int)t.cells.n, t.cells.at, t.inexact ? (int)t.errors.n : 0, t.errors.at);
 }
 
 static void
 put_inputs(ap_arena *a, ap_interp *in, const ap_assignment *as, ap_buf *out)
 {
 	const ap_facts *f = in->facts;
-	traits t = { false, false, false };
-	bool first = true;
+	ap_buf cells = { .arena = a }, errors = { .arena = a };
+	bool first = true, inexact = false, opaque = false;
 
 	ap_buf_lit(out, "\"inputs\": [");
 	for (size_t k = 0; k < f->storages.n; k++) {
 		const ap_cells *c = &in->storages[k];
+		traits t = no_traits(a);
 
 		if (f->storages.at[k].kind != AP_STORAGE_INPUT)
 			continue;
 		ap_buf_printf(out, "%s\"", first ? "" : ", ");
-		put_cells(out, ap_eval(a, in->terms, as, c->at, (size_t)c->n), c->at, (size_t)c->n, f->storages.at[k].dtype, &t);
+		put_cells(out, in->terms, ap_eval(a, in->terms, as, c->at, (size_t)c->n), c->at, (size_t)c->n, f->storages.at[k].dtype, &t);
 		ap_buf_lit(out, "\"");
+		ap_buf_printf(&cells, "%s\"%.*s\"", first ? "" : ", ", (int)t.cells.n, t.cells.at);
+		ap_buf_printf(&errors, "%s[%.*s]", first ? "" : ", ", t.inexact ? (int)t.errors.n : 0, t.errors.at);
+		inexact |= t.inexact;
+		opaque |= t.opaque;
 		first = false;
 	}
-	ap_buf_printf(out, "], \"opaque_inputs\": %s, \"inexact_inputs\": %s", truth(t.opaque), truth(t.inexact));
+	ap_buf_printf(out, "], \"opaque_inputs\": %s, \"inexact_inputs\": %s, \"input_cells\": [%.*s], \"input_errors\": [%.*s]", truth(opaque),
+	              truth(inexact), (int)cells.n, cells.at, (int)errors.n, errors.at);
 }
 
 static bool

@@ -1,0 +1,154 @@
+/* What eager demands of arguments beyond their types: checks that give back their first argument. */
+#include "graph/rule_index.h"
+#include "graph/rule_util.h"
+
+#include <math.h>
+
+bool
+ap_refuse_dtype(ap_infer_run *r, const ap_tensor *x, size_t n, const char *fmt, ...)
+{
+	ap_buf b = { .arena = r->arena };
+	bool empty = false;
+	va_list ap;
+
+	for (size_t k = 0; k < n; k++)
+		empty |= ap_layout_count(&x[k].layout) == 0;
+	va_start(ap, fmt);
+	ap_buf_vprintf(&b, fmt, ap);
+	va_end(ap);
+	if (empty)
+		return ap_refuse_unknown(r, "empty-dtype", "%.*s: whether eager looks at the dtype of an empty tensor is not modelled", AP_FMT(ap_buf_str(&b)));
+	return ap_refuse_invalid(r, "dtype", "%.*s", AP_FMT(ap_buf_str(&b)));
+}
+
+bool
+ap_check_scale(ap_infer_run *r, const ap_op *op, ap_dtype result)
+{
+	static const char *const names[] = { "alpha", "beta" };
+
+	for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+		const ap_val *v = ap_rule_param(r, op, names[k]);
+
+		if (!v || !ap_val_is_number(v))
+			continue;
+		if ((v->kind == AP_VAL_BOOL && result != AP_B8) || (v->kind == AP_VAL_FLOAT && ap_dtype_is_integral(result, true)) ||
+		    (v->kind == AP_VAL_COMPLEX && ap_dtype_cat(result) != AP_CAT_COMPLEX))
+			return ap_refuse_invalid(r, "argument", "%.*s: %s does not suit a result of %.*s", AP_FMT(op->fn), names[k],
+			                         AP_FMT(ap_dtype_text(result)));
+	}
+	return true;
+}
+
+/* one_of(x, VALUE, WORD...): x itself, if VALUE is one of the words or None */
+bool
+ap_rule_one_of(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	*out = args[0];
+	for (size_t k = 2; k < n; k++)
+		if (ap_str_is(args[1].text, args[k].text))
+			return true;
+	return args[1].kind == AP_VAL_NONE ||
+	       ap_refuse_invalid(r, "argument", "%.*s: '%.*s' is not one of the words that are possible", AP_FMT(op->fn), AP_FMT(args[1].text));
+}
+
+/* within(x, VALUE, least, most, FLAG...): x itself, if least <= VALUE <= most, of a list each item; `above`: least < VALUE, `below`: VALUE < most */
+bool
+ap_rule_within(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	bool above = false, below = false;
+
+	for (size_t k = 4; k < n; k++) {
+		above |= ap_val_is_word(&args[k], "above");
+		below |= ap_val_is_word(&args[k], "below");
+	}
+	*out = args[0];
+	for (size_t k = 0; args[1].kind == AP_VAL_LIST && k < args[1].n; k++) {
+		ap_val each[6], ignored;
+
+		memcpy(each, args, sizeof *args * n);
+		each[1] = args[1].items[k];
+		if (!ap_rule_within(r, op, each, n, &ignored))
+			return false;
+	}
+	if (!ap_val_is_number(&args[1]))
+		return true;
+	double v = ap_val_as_double(&args[1]), least = ap_val_is_number(&args[2]) ? ap_val_as_double(&args[2]) : -HUGE_VAL,
+	       most = ap_val_is_number(&args[3]) ? ap_val_as_double(&args[3]) : HUGE_VAL;
+
+	if ((above ? v > least : v >= least) && (below ? v < most : v <= most))
+		return true;
+	return ap_refuse_invalid(r, "argument", "%.*s: %.9g is out of the range that is possible", AP_FMT(op->fn), v);
+}
+
+/* of_length(LIST, n): the list itself, if it has n items; a number counts as any length */
+bool
+ap_rule_of_length(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	(void)n;
+	*out = args[0];
+	if (args[0].kind != AP_VAL_LIST || (int64_t)args[0].n == args[1].integer)
+		return true;
+	return ap_refuse_invalid(r, "argument", "%.*s: %lld numbers are needed, not %zu", AP_FMT(op->fn), (long long)args[1].integer, args[0].n);
+}
+
+/* holds(x, y): y or None, if the one element of x is not 0 */
+bool
+ap_rule_holds(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_val zero = ap_val_of_int(0), truth;
+	ap_tensor x;
+
+	*out = n > 1 ? args[1] : ap_val_of_none();
+	if (!ap_val_tensor(r, &args[0], &x))
+		return false;
+	if (ap_layout_count(&x.layout) != 1)
+		return ap_refuse_invalid(r, "shape", "%.*s of a tensor of %lld elements", AP_FMT(op->fn), (long long)ap_layout_count(&x.layout));
+	if (!ap_pointwise(r, AP_STR("ne"), (ap_val[]){ args[0], zero }, 2, AP_POINT_BOOL, &truth))
+		return false;
+	ap_holds_step(r, &truth.tensor, "assertion");
+	return true;
+}
+
+/* divisible(x, n, by): x itself, if n is a multiple of the positive number `by` */
+bool
+ap_rule_divisible(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	(void)n;
+	*out = args[0];
+	if (args[1].kind != AP_VAL_INT || args[2].kind != AP_VAL_INT || (args[2].integer > 0 && args[1].integer % args[2].integer == 0))
+		return true;
+	return ap_refuse_invalid(r, "argument", "%.*s: %lld is not divisible by %lld", AP_FMT(op->fn), (long long)args[1].integer,
+	                         (long long)args[2].integer);
+}
+
+/* other_than(x, VALUE, n): x itself, if VALUE is not n */
+bool
+ap_rule_other_than(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	(void)n;
+	*out = args[0];
+	if (!ap_val_is_number(&args[1]) || ap_val_as_double(&args[1]) != ap_val_as_double(&args[2]))
+		return true;
+	return ap_refuse_invalid(r, "argument", "%.*s: %.9g is not possible", AP_FMT(op->fn), ap_val_as_double(&args[1]));
+}
+
+/* of_ones(x, dims): x itself, if the dimensions have size 1 */
+bool
+ap_rule_of_ones(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	int64_t dims[AP_MAX_RANK];
+	ap_tensor x;
+	int count, d;
+
+	(void)n;
+	*out = args[0];
+	if (!ap_val_tensor(r, &args[0], &x) || !ap_val_ints(r, &args[1], &count, dims))
+		return false;
+	for (int k = 0; k < count; k++) {
+		if (!ap_wrap_dim(r, dims[k], x.layout.rank, &d))
+			return false;
+		if (d < x.layout.rank && x.layout.size[d] != 1)
+			return ap_refuse_invalid(r, "shape", "%.*s: dimension %d has size %lld, not 1", AP_FMT(op->fn), d, (long long)x.layout.size[d]);
+	}
+	return true;
+}

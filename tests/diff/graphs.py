@@ -1,0 +1,188 @@
+"""Graph text as a PyTorch program: its inputs on storages shared as the annotations say, kernels and custom ops with some implementation.
+
+What a kernel or custom op computes is anybody's guess (our evaluator calls it opaque); here it is a number that depends on all that it reads, so
+that only where it is stored and what shares memory can be compared.
+"""
+import collections
+import operator
+import re
+
+import torch
+
+DTYPES = {"f64": torch.float64, "f32": torch.float32, "f16": torch.float16, "bf16": torch.bfloat16, "i64": torch.int64, "i32": torch.int32,
+          "i16": torch.int16, "i8": torch.int8, "u8": torch.uint8, "b8": torch.bool, "c64": torch.complex64, "c128": torch.complex128,
+          "c32": torch.complex32, "u16": torch.uint16, "u32": torch.uint32, "u64": torch.uint64}
+TYPE = re.compile(r"(\w+)\[([^\]]*)\](?:\[([^\]]*)\])?([a-z]*(?::\d+)?)\s*(?:@(\w+))?(?:\+(\d+))?$")
+CALL = re.compile(r'^(\s*)(?:(\w+)(?:: "([^"]*)")? = )?torch\.ops\.(\w+)\.(\w+)(?:\.default)?\(', re.M)
+KERNEL = re.compile(r'^(\s*)(\w+)(?:: "([^"]*)")? = (?:nki_kernel_wrapper|wrap_nki)\(', re.M)
+CONSTANT = re.compile(r': "([^"]*)" = self\.(\w+)')
+
+Input = collections.namedtuple("Input", "name dtype size stride owner offset")
+
+
+def numbers(text):
+    return [int(x) for x in text.split(",") if x.strip()]
+
+
+def contiguous(size):
+    stride, n = [], 1
+    for s in reversed(size):
+        stride.insert(0, n)
+        n *= max(s, 1)
+    return stride
+
+
+def parse_type(text, name=""):
+    m = TYPE.match(text.strip())
+    if not m:
+        raise ValueError(f"type {text}")
+    size = numbers(m[2])
+    return Input(name, DTYPES[m[1]], size, numbers(m[3]) if m[3] is not None else contiguous(size), m[5] or name, int(m[6] or 0))
+
+
+def parse_types(text):
+    """The types of a result: of one tensor, or a list of them."""
+    if not text.startswith("("):
+        return parse_type(text)
+    return [parse_type(p) for p in re.split(r",\s*(?=[a-z]\w*\[)", text[1:-1].rstrip(","))]
+
+
+def fresh(t, seed):
+    if t.dtype == torch.bool:
+        return torch.full(t.size, bool(seed & 1))
+    return torch.full(t.size, seed % 7, dtype=torch.int64).to(t.dtype)
+
+
+def leaves(x):
+    if isinstance(x, (list, tuple)):
+        return [y for item in x for y in leaves(item)]
+    if isinstance(x, dict):
+        return [y for item in x.values() for y in leaves(item)]
+    return [x]
+
+
+class Kernel:
+    """nki_kernel_wrapper: writes its aliased operands, or with `ssa` leaves them alone and gives fresh values."""
+
+    def __init__(self, ssa):
+        self.ssa = ssa
+
+    def __call__(self, types, kernel_idx, operand_output_aliases, args, **_):
+        tensors = [a for a in args if isinstance(a, torch.Tensor)]
+        seed = kernel_idx + sum(int(t.numel()) for t in tensors)
+        of = {o: i for i, o in operand_output_aliases.items()}
+        if types is None:
+            types = [Input("", args[of[o]].dtype, list(args[of[o]].shape), None, "", 0) for o in sorted(of)]
+            types = types[0] if len(types) == 1 else types
+        out = [fresh(t, seed + k) for k, t in enumerate(types if isinstance(types, list) else [types])]
+        for k, i in of.items():
+            if not self.ssa:
+                args[i].copy_(out[k])
+                out[k] = args[i]
+        return out if isinstance(types, list) else out[0]
+
+
+def custom(schema, types, args, kwargs):
+    bound = list(args) + [kwargs.get(a.name, a.default_value) for a in schema.arguments[len(args):]]
+    seed = sum(int(t.numel()) for t in leaves(bound) if isinstance(t, torch.Tensor))
+    by_set = {}
+    for a, v in zip(schema.arguments, bound):
+        if not a.alias_info:
+            continue
+        for s in a.alias_info.before_set:
+            by_set[s] = v
+        for t in leaves(v) if a.alias_info.is_write else []:
+            if t is not None:
+                t.copy_(fresh(Input("", t.dtype, list(t.shape), None, "", 0), seed + 1))
+    many = len(schema.returns) > 1
+    out = []
+    for k, r in enumerate(schema.returns):
+        sets = r.alias_info.before_set if r.alias_info else ()
+        given = types[k] if many and isinstance(types, list) else types
+        if sets:
+            out.append(by_set[next(iter(sets))])
+        elif isinstance(given, list):
+            out.append([fresh(t, seed + k) for t in given])
+        else:
+            out.append(fresh(given, seed + k))
+    return tuple(out) if many else out[0] if out else None
+
+
+class Constants:
+    """The module: its attributes are zeros of the types that the text states."""
+
+    def __init__(self, types):
+        self.types, self.made = types, {}
+
+    def __getattr__(self, name):
+        if name not in self.made:
+            t = self.types[name]
+            last = 1 + sum((n - 1) * s for n, s in zip(t.size, t.stride)) if 0 not in t.size else 0
+            self.made[name] = torch.zeros(last + t.offset, dtype=t.dtype).as_strided(t.size, t.stride, t.offset)
+        return self.made[name]
+
+
+class Graph:
+    def __init__(self, text):
+        self.text = text
+        self.defines = {m[1]: m[2] for m in re.finditer(r'torch\.library\.define\("([\w:]+)", "([^"]*)"\)', text)}
+        body = text[text.index("def forward"):]
+        head = body[:body.index("):\n") if "):\n" in body else body.index(") ->")]
+        self.inputs = [parse_type(t, n) for n, t in re.findall(r'(\w+)\s*: "([^"]*)"', head)]
+        self.function, self.io_map, self.count = self.compile(text)
+        self.module = Constants({n: parse_type(t) for t, n in CONSTANT.findall(text)})
+
+    def compile(self, text):
+        schemas, types = [], []
+
+        def call(m):
+            name = f"{m[4]}::{m[5]}"
+            if name not in self.defines:
+                return m[0]
+            schemas.append(torch._C.parse_schema(name + self.defines[name]))
+            types.append(parse_types(m[3]) if m[3] else None)
+            return f"{m[1]}{m[2] + ' = ' if m[2] else ''}run_custom({len(schemas) - 1}, "
+
+        def kernel(m):
+            schemas.append(None)
+            types.append(parse_types(m[3]) if m[3] else None)
+            return f"{m[1]}{m[2]} = run_kernel({len(schemas) - 1}, "
+
+        code = re.sub(r"^torch\.library\.define\(.*\n", "", text, flags=re.M)
+        code = re.sub(r"^class \S+?\(torch", "class GraphModule(torch", code, flags=re.M)
+        code = KERNEL.sub(kernel, CALL.sub(call, code) if self.defines else code)
+        code = re.sub(r"(torch\.ops\.\w+\.\w+)\.from\(", r"getattr(\1, 'from')(", code)  # an overload named as a keyword
+        run = Kernel("\nio_map" in text)
+        space = {"torch": torch, "device": torch.device, "inf": float("inf"), "nan": float("nan"), "_operator": operator, "operator": operator,
+                 "run_custom": lambda k, *a, **kw: custom(schemas[k], types[k], a, kw), "run_kernel": lambda k, **kw: run(types[k], **kw)}
+        exec(compile(code, "graph", "exec", dont_inherit=True), space)  # noqa: S102: graph files are PyTorch programs
+        forward = space["GraphModule"].forward if "GraphModule" in space else space["forward"]
+        return forward, space.get("io_map"), space.get("original_output_count")
+
+    def roots(self):
+        owner = {t.name: t.owner for t in self.inputs}
+
+        def root(name):
+            while owner[name] != name:
+                name = owner[name]
+            return name
+
+        return [root(t.name) for t in self.inputs]
+
+    def storages(self, fill):
+        """For each input storage, in the order of the inputs that own one, a tensor over all of it: fill(number of elements, dtype)."""
+        roots, ends = self.roots(), collections.Counter()
+        for t, root in zip(self.inputs, roots):
+            last = t.offset + 1 + sum((n - 1) * s for n, s in zip(t.size, t.stride)) if 0 not in t.size else 0
+            ends[root] = max(ends[root], last * t.dtype.itemsize)
+        return [fill(-(-ends[t.name] // t.dtype.itemsize), t.dtype) for t, root in zip(self.inputs, roots) if t.name == root]
+
+    def tensors(self, storages):
+        roots = self.roots()
+        of = dict(zip([t.name for t, root in zip(self.inputs, roots) if t.name == root], storages))
+        return [torch.empty(0, dtype=t.dtype).set_(of[root].untyped_storage(), t.offset if 0 not in t.size else 0, t.size, t.stride)
+                for t, root in zip(self.inputs, roots)]
+
+    def run(self, storages):
+        """The outputs; the graph works on the storages themselves."""
+        return leaves(self.function(self.module, *self.tensors(storages)))

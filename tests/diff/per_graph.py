@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Generated graphs, run by eager PyTorch and by our interpreter: outputs, every input storage, and what shares memory.
+
+usage: per_graph.py ALIASPROOF RUN_GRAPH [--graphs N] [--seed S] [--from K] [--first F] [--shard K/N]
+
+Exit code 1 if a graph differs, 77 without PyTorch.
+"""
+import argparse
+import collections
+import json
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import time
+import warnings
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "graph")]
+
+try:
+    import torch
+except ImportError:
+    print("PyTorch is not installed: skipped")
+    sys.exit(77)
+
+import torch._inductor.inductor_prims  # noqa: E402, F401: ops of its own
+
+import agree  # noqa: E402
+import eager  # noqa: E402
+from arguments import content  # noqa: E402
+from graphs import Graph  # noqa: E402
+
+BATCH = 500
+# A call whose result has no rule: the type is what the text says, which eager need not give.
+STATED = re.compile(r'^\s*\w+: "[^"]*" = (?!nki_|wrap_nki|self\.|torch\.ops\.gen\.)', re.M)
+
+
+class Ours(eager.Ours):
+    def ask(self, text, storages):
+        raw = text.encode()
+        self.process.stdin.write(b"graph %d\n" % len(raw) + raw + b"".join(b"storage " + s.hex().encode() + b"\n" for s in storages) + b"run\n")
+        self.process.stdin.flush()
+
+    def answer(self, text):
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit("run_graph died on:\n" + text)
+        return json.loads(line)
+
+
+def batches(o):
+    """(number, text) of the graphs to run."""
+    part, parts = map(int, o.shard.split("/"))
+    for k in range(o.start + part * BATCH, o.start + o.graphs, parts * BATCH):
+        n = min(BATCH, o.start + o.graphs - k)
+        texts = subprocess.run([o.command, "gen", "--seed", str(o.seed), "--index", str(k), "--count", str(max(n, 2)), "--size", str(o.size),
+                                "--exact"], capture_output=True, text=True, check=True).stdout.split("%%\n")
+        yield from ((k + i, text) for i, text in enumerate(texts[:n]))
+
+
+def exceptions():
+    rows = [line.rstrip("\n").split("\t") for line in open(HERE / "exceptions.tsv") if line.strip() and not line.startswith("#")]
+    return [(re.compile(op), re.compile(fault)) for op, fault, _ in rows]
+
+
+def compare(ours, number, text):
+    """(kind, fault)"""
+    graph = Graph(text)
+    r = random.Random(number)
+    bases = graph.storages(lambda n, dtype: content(r, n, dtype))
+    ours.ask(text, [eager.content(b) for b in bases])
+    outputs = error = None
+    try:
+        outputs = graph.run(bases)
+    except Exception as e:  # noqa: BLE001: whatever eager raises
+        error = e
+    out = ours.answer(text)
+    if out["status"] == "unknown":
+        return f"unknown: {out.get('code')}", None
+    if outputs is None:
+        outputs = []
+    fault = agree.fault(out, bases, [f"output {k}" for k in range(len(outputs))], outputs, error)
+    return "refused by both" if error is not None else "stricter" if out["status"] == "invalid" else "the same", fault
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("command")
+    p.add_argument("run_graph")
+    p.add_argument("--graphs", type=int, default=2000)
+    p.add_argument("--from", type=int, default=0, dest="start")
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--size", type=int, default=20)
+    p.add_argument("--first", type=int, default=10, help="stop after so many faults")
+    p.add_argument("--shard", default="0/1")
+    o = p.parse_args()
+    warnings.filterwarnings("ignore")
+    torch.set_num_threads(1)
+    ours, tally, faults, start = Ours(o.run_graph), collections.Counter(), 0, time.monotonic()
+    excepted = exceptions()
+    with torch.no_grad():
+        for number, text in batches(o):
+            if STATED.search(text):
+                tally["left out: types of results are stated"] += 1
+                continue
+            try:
+                kind, fault = compare(ours, number, text)
+            except ValueError:
+                tally["left out: a type without dtype"] += 1
+                continue
+            if fault and any(op.search(text) and why.search(fault) for op, why in excepted):
+                kind, fault = "an exception (exceptions.tsv)", None
+            tally["DIFFERENT" if fault else kind] += 1
+            if fault:
+                faults += 1
+                print(f"--- graph {number} of seed {o.seed}: {fault}\n{text}", flush=True)
+                if faults >= o.first:
+                    break
+    for kind, n in sorted(tally.items()):
+        print(f"{n:8} {kind}")
+    print(f"{tally.total()} graphs in {time.monotonic() - start:.0f} s, {faults} different")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

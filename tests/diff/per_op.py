@@ -1,0 +1,217 @@
+#!/usr/bin/env python3
+"""Every op overload with an exact rule on generated argument sets, valid and not, against eager PyTorch.
+
+usage: per_op.py ALIASPROOF RUN_GRAPH [--ops REGEX] [--trials N] [--refused N] [--seed S] [--show] [--jobs N] [--part K/N]
+
+Compared for each call: dtype, sizes, strides, offset, lazy bits and storage of each result; its content; what every input storage holds
+afterwards; and refusals.  Prints the table op x trials (agreed on results, agreed to refuse, stricter by exact overlap, unknown)
+x mismatches.  exceptions.tsv lists the mismatches that are PyTorch's, with reasons.  Exit code 1 if there is another one, 77 without PyTorch.
+"""
+import argparse
+import collections
+import json
+import os
+import pathlib
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+import warnings
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "graph")]
+
+try:
+    import torch
+except ImportError:
+    print("PyTorch is not installed: skipped")
+    sys.exit(77)
+
+import agree  # noqa: E402
+import eager  # noqa: E402
+import seeds as seed_calls  # noqa: E402
+from arguments import Arguments, copied, trimmed  # noqa: E402
+from eager_ops import RANDOM, Printer, Unprintable  # noqa: E402
+
+KINDS = ["agreed", "refused", "stricter", "unknown", "excepted", "FAULT"]
+# Warnings and errors that say that the machine can't, not that the call is wrong.
+NOT_REFUSED = re.compile("allocate|CUDA|Could not run|No implementation|NYI|MKL|LAPACK|mkldnn|oneDNN|XNNPACK|only available|overflowed|nnapi")
+
+
+def exceptions():
+    rows = [line.rstrip("\n").split("\t") for line in open(HERE / "exceptions.tsv") if line.strip() and not line.startswith("#")]
+    return [(re.compile(op), re.compile(fault), why) for op, fault, why in rows]
+
+
+def exact_overloads(command):
+    lines = subprocess.run([command, "ops", "list"], capture_output=True, text=True, check=True).stdout.splitlines()
+    for line in lines:
+        words = line.split()
+        if words[-1] != "exact" and "exact" not in words[1:]:
+            continue
+        name = next(w for w in words if "::" in w)
+        namespace, rest = name.split("::")
+        base, _, overload = rest.partition(".")
+        packet = getattr(getattr(torch.ops, namespace, None), base, None)
+        op = getattr(packet, overload or "default", None) if packet else None
+        if op is not None:
+            yield f"{namespace}.{base}.{overload or 'default'}", op
+
+
+class Judge:
+    """Trials of one op."""
+
+    def __init__(self, ours, name, op, seeds, o):
+        self.ours, self.name, self.op, self.o = ours, name, op, o
+        self.arguments = Arguments(op, seeds, random.Random(f"{o.seed}.{name}"))
+        self.tally, self.faults, self.seen = collections.Counter(), [], set()
+        self.random = bool(RANDOM.search(name)) and "empty" not in name
+        self.table = exceptions()
+
+    def run(self):
+        end, since, before = time.monotonic() + self.o.seconds, 0, 0
+        while since < 400 and time.monotonic() < end:
+            if self.tally["agreed"] + self.tally["unknown"] + self.tally["FAULT"] >= self.o.trials:
+                break
+            since = since + 1 if self.tally.total() == before else 0
+            before = self.tally.total()
+            try:
+                args, kwargs = self.arguments.draw()
+                self.trial(args, kwargs)
+            except (Unprintable, AssertionError):
+                continue
+
+    def text(self, p, line, outputs):
+        annots = ", ".join(p.annots)
+        body = f"    r = {line}\n"
+        names = ["r"] if isinstance(outputs, torch.Tensor) or not isinstance(outputs, (list, tuple)) else [f"r{k}" for k in range(len(outputs))]
+        if isinstance(outputs, (list, tuple)):
+            body += "".join(f"    r{k} = r[{k}]\n" for k in range(len(outputs)))
+        if outputs is None:
+            names = []
+        return f"def forward(self, {annots}):\n{body}    return ({', '.join(names)}{',' if names else ''})\n", names
+
+    def trial(self, args, kwargs):
+        args, kwargs = trimmed(args, kwargs)
+        p = Printer(args, kwargs)
+        line = p.call("torch.ops." + self.name, args, kwargs)
+        keep = copied_call(args, kwargs)
+        error = result = None
+        try:
+            result = self.op(*args, **kwargs)
+        except Exception as e:  # noqa: BLE001: whatever eager raises
+            error = e
+        if error is not None and (NOT_REFUSED.search(str(error)) or self.tally["refused"] >= self.o.refused):
+            return
+        if result is not None and any(t is not None and not isinstance(t, (torch.Tensor, int)) for t in
+                                      (result if isinstance(result, (list, tuple)) else [result])):
+            return
+        if any(n < 0 for t in p.inputs for n in t.shape):  # a resized out=, a fault of PyTorch's
+            return
+        if any(isinstance(t, torch.Tensor) and (t.layout != torch.strided or t.dtype not in eager.TEXT) for t in leaves_of(result)):
+            return
+        text, names = self.text(p, line, None if error is not None else result)
+        if text in self.seen:
+            return
+        self.seen.add(text)
+        out = self.ours.run(text, p.contents)
+        self.judge(text, p, names, result, error, out)
+        if error is None:
+            self.arguments.keep(keep)
+
+    def judge(self, text, p, names, result, error, out):
+        if out["status"] == "unknown":
+            kind, fault = "unknown", None
+            if self.o.unknown:
+                print(f"--- {self.name}: unknown {out.get('code')}: {out.get('reason')}\n{text}", flush=True)
+        else:
+            outputs = list(result) if isinstance(result, (list, tuple)) else [result]
+            fault = agree.fault(out, p.bases, names, outputs, error, not self.random)
+            kind = "refused" if error is not None else "stricter" if out["status"] == "invalid" else "agreed"
+        if fault:
+            kind = "excepted" if any(op.fullmatch(self.name) and why.search(fault) for op, why, _ in self.table) else "FAULT"
+            if kind == "FAULT" and len(self.faults) < self.o.each:
+                self.faults.append([fault, text, [c.hex() for c in p.contents]])
+        self.tally[kind] += 1
+
+
+def copied_call(args, kwargs):
+    memo = {}
+    return copied(list(args), memo), copied(dict(kwargs), memo)
+
+
+def leaves_of(result):
+    return result if isinstance(result, (list, tuple)) else [result]
+
+
+def in_child(name, op, seeds, o):
+    """Trials in a process of their own, since internal ops may crash PyTorch: (tally, faults, signal)."""
+    read, write = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(read)
+        signal.alarm(o.seconds * 3 + 20)
+        devnull = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(devnull, 2)
+        judge = Judge(eager.Ours(o.run_graph), name, op, seeds, o)
+        with torch.no_grad():
+            try:
+                judge.run()
+            finally:
+                os.write(write, json.dumps([judge.tally, judge.faults]).encode())
+                sys.stdout.flush()
+                judge.ours.process.kill()
+                os._exit(0)
+    os.close(write)
+    data = b""
+    while part := os.read(read, 1 << 16):
+        data += part
+    os.close(read)
+    status = os.waitpid(child, 0)[1]
+    if not data:
+        return {}, [], f"PyTorch ended with signal {status & 127}"
+    return *json.loads(data), None
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("command")
+    p.add_argument("run_graph")
+    p.add_argument("--ops", default=".*", help="overloads whose name matches from its beginning: aten.add.Tensor")
+    p.add_argument("--trials", type=int, default=100)
+    p.add_argument("--refused", type=int, default=60, help="at most so many refused calls for each op")
+    p.add_argument("--seconds", type=int, default=20, help="for each op")
+    p.add_argument("--each", type=int, default=2, help="mismatches to print for each op")
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--part", default="0/1", help="every N-th op, from the K-th on")
+    p.add_argument("--unknown", action="store_true", help="print the calls that we don't know")
+    p.add_argument("--brief", action="store_true", help="no row for ops without mismatch")
+    o = p.parse_args()
+    warnings.filterwarnings("ignore")
+    torch.set_num_threads(1)
+    seeds = seed_calls.gather()
+    part, parts = map(int, o.part.split("/"))
+    ops = [x for x in sorted(exact_overloads(o.command)) if re.match(o.ops, x[0])][part::parts]
+    total, few, wrong = collections.Counter(), [], []
+    print(f"{'op':52}" + "".join(f"{k:>10}" for k in KINDS))
+    for name, op in ops:
+        tally, faults, crash = in_child(name, op, seeds.get(name, []), o)
+        total.update(tally)
+        if sum(tally.get(k, 0) for k in KINDS) < o.trials:
+            few.append(name)
+        if not o.brief or tally.get("FAULT") or crash:
+            print(f"{name:52}" + "".join(f"{tally.get(k, 0):10}" for k in KINDS) + (f"  {crash}" if crash else ""), flush=True)
+        for fault, text, contents in faults:
+            print(f"  {fault}\n" + "".join(f"    {line}\n" for line in text.splitlines()) + f"    # {' '.join(contents)}", flush=True)
+        if tally.get("FAULT"):
+            wrong.append(name)
+    print(f"{len(ops)} overloads".ljust(52) + "".join(f"{total[k]:10}" for k in KINDS))
+    print(f"fewer than {o.trials} trials: {len(few)}: {' '.join(few)}")
+    print(f"mismatches in {len(wrong)}: {' '.join(wrong)}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
