@@ -158,18 +158,23 @@ add_steps(maker *m, const ap_effect *e)
 	add_births(m, &e->result);
 }
 
-/* The operand on the storage of x of whose value the result x is made: the only one, or the only one that is written. */
+/*
+ * The operand on the storage of x of whose value the result x is made: the only one, the only one that is written, or of several
+ * names of the very tensor that is written the first.  A write that keeps old cells is a method of its first operand.
+ */
 static uint32_t
 parent_on(const maker *m, const ap_tensor *x)
 {
 	const ap_trace *t = m->t;
-	uint32_t only = 0, written = 0;
+	uint32_t only = 0, written = 0, exact = 0;
 	size_t n = 0, nwritten = 0;
 
 	for (size_t k = t->first_use[m->node]; k < t->uses.n; k++)
 		if (names_place(&t->facts->effects[t->uses.at[k]].result, x)) {
 			only = t->uses.at[k];
 			n++;
+			if (!exact && names_place(&t->facts->effects[only].result, x) == 3)
+				exact = only;
 		}
 	for (size_t i = t->first[m->node]; i < t->accesses.n; i++) {
 		const ap_access *a = &t->accesses.at[i];
@@ -179,7 +184,7 @@ parent_on(const maker *m, const ap_tensor *x)
 			nwritten++;
 		}
 	}
-	return n == 1 ? only : nwritten == 1 ? written : 0;
+	return n == 1 ? only : nwritten == 1 ? written : nwritten ? exact : 0;
 }
 
 /* The k-th operand of the barrier that the node takes an item of; 0: it takes none. */

@@ -141,19 +141,26 @@ add_name(orderer *o, barrier *b, uint32_t name)
 	*AP_PUSH(o->arena, &b->names) = name;
 }
 
-/* Any operand will do that was there before the barrier: the call then depends on it. */
+/* Any name will do that was there before the barrier and on which the call depends: by calls behind the barrier, which then use its result. */
 static uint32_t
-any_operand(const orderer *o, uint32_t node, uint32_t before)
+any_name_before(const orderer *o, uint32_t node, uint32_t before)
 {
-	for (uint32_t k = o->t->first_use[node]; k < o->t->first_use[node + 1]; k++) {
-		uint32_t name = o->t->uses.at[k];
+	char *top = ap_arena_mark(o->arena);
+	bool *asked = AP_NEW_N(o->arena, bool, node - before + 1);
+	uint32_t found = 0;
 
-		if (name < before && ap_trace_tensor(o->t, name))
-			return name;
-		if (name_before(o, name, before))
-			return name_before(o, name, before);
-	}
-	return 0;
+	asked[node - before] = true;
+	for (uint32_t i = node; i >= before && !found; i--)
+		for (uint32_t k = o->t->first_use[i]; asked[i - before] && k < o->t->first_use[i + 1]; k++) {
+			uint32_t name = o->t->uses.at[k];
+
+			if (name >= before)
+				asked[name - before] = true;
+			else if (ap_trace_tensor(o->t, name))
+				found = name;
+		}
+	ap_arena_reset(o->arena, top);
+	return found;
 }
 
 static bool
@@ -162,7 +169,7 @@ name_pair(orderer *o, barrier *b, const ap_hazard *h)
 	uint32_t first = name_of(o, h->first, b->before), second = name_before(o, h->name, b->before);
 
 	if (!second)
-		second = any_operand(o, h->second, b->before);
+		second = any_name_before(o, h->second, b->before);
 	if (!first || !second)
 		return stop(o, "no-name", "accesses memory in an order that no name can keep", first ? h->second : h->first);
 	add_name(o, b, first);
