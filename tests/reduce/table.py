@@ -1,8 +1,8 @@
-"""table.py ALIASPROOF PROGRAM CASES [--starts N] [--kinds LIST] [--seed S] [--check N] [--cases-only] [--keep FOLDER]
+"""table.py ALIASPROOF PROGRAM CASES [--starts N] [--runs N] [--kinds LIST] [--seed S] [--check N] [--keep FOLDER]
 
 Reduces failures and prints what came out:
-  - every bad.py and bad2.py of CASES with its before.py, as a pair;
-  - generated graphs of 40 calls or more on which a wrong pass of PROGRAM (a command line with further passes) fails, N for each pass.
+  - every bad.py and bad2.py of CASES with its before.py, as a pair (not with --planted-only);
+  - generated graphs on which a wrong pass of PROGRAM (tests/planted) fails, N for each pass, those of 40 calls or more first (not with --cases-only).
 For each: calls and inputs before and after, judge calls, seconds of processor time, and what plain ddmin over nodes alone leaves.  Every result
 is then taken apart by single.py: a single removal after which it still fails in the same way is an error, and so is a table that
 does not hold what the last lines say.
@@ -59,9 +59,12 @@ class Judge:
 
 
 def wrong_passes(program):
-    """Those whose name is none of ours."""
     lines = subprocess.run([program, "rewrite", "--list-passes"], capture_output=True, text=True, check=True).stdout.splitlines()
-    return [name for name in (line.split()[0] for line in lines) if name not in ("alias-outputs", "out-of-place", "order-aliases")]
+    return [name for name in (line.split()[0] for line in lines) if name.startswith("twin-")]
+
+
+def calls_of(path):
+    return sum(line.startswith("    ") and " = " in line for line in path.read_text().splitlines())
 
 
 def reduce(program, paths, passes, *more):
@@ -120,23 +123,25 @@ class Table:
                 if after.exists() and said.get(bad) == "REFUTED":
                     self.add(f"{expect.parent.name[:36]} {bad}", self.o.aliasproof, [expect.parent / "before.py", after], "")
 
+    def starts(self, passes):
+        """Large graphs on which the pass fails, found by fuzzing; those of 40 calls or more first."""
+        found = self.folder / passes
+        subprocess.run([self.o.program, "fuzz", "--passes", passes, "--size", "80", "--runs", str(self.o.runs), "--findings", "12", "--reduce", "0",
+                        "--jobs", "1", "--smt-ms", "0", "--seed", str(self.o.seed), "--dir", found], stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL, check=False)
+        graphs = sorted(found.glob("*/BEFORE.py"), key=lambda g: (-min(calls_of(g), 40), g.parent.name))
+        return [g for g in graphs if kind(run(self.o.program, "check", "--format", "json", "--passes", passes, g)).startswith("REFUTED")]
+
     def add_planted(self):
-        made = self.folder / "graphs"
-        made.mkdir()
-        subprocess.run([self.o.aliasproof, "gen", "--exact", "--seed", str(self.o.seed), "--count", "4000", "--dir", made], check=True,
-                       stdout=subprocess.DEVNULL)
-        starts = [g for g in sorted(made.iterdir()) if g.read_text().count("\n    ") > 40]
         for passes in self.o.kinds.split(",") if self.o.kinds else wrong_passes(self.o.program):
-            found = 0
-            for g in starts:
-                if found < self.o.starts and run(self.o.program, "check", "--format", "json", "--passes", passes, g)["verdict"] == "REFUTED":
-                    self.add(passes, self.o.program, [g], passes)
-                    found += 1
-            if not found:
-                print(f"{passes}: fails on none of {len(starts)} graphs")
+            graphs = self.starts(passes)
+            for g in graphs[:self.o.starts]:
+                self.add(passes, self.o.program, [g], passes)
+            if not graphs:
+                print(f"{passes}: fails on none of {self.o.runs} graphs")
 
     def close(self):
-        planted = [r for r in self.rows if r[4] == 1]
+        planted = [r for r in self.rows if r[4] == 1 and r[0]["nodes"] >= 40]
         cpu, tries = [r[3]["cpu"] for r in self.rows], [r[3]["tries"] for r in self.rows]
         small = [r for r in planted if r[1]["nodes"] <= 4 and r[1]["inputs"] <= 2]
         print(f"\n{len(self.rows)} reductions; {min(len(self.rows), self.o.check)} taken apart, {self.errors} not 1-minimal")
@@ -165,6 +170,7 @@ def main():
     for name in ("aliasproof", "program", "cases"):
         p.add_argument(name, type=pathlib.Path)
     p.add_argument("--starts", type=int, default=1)
+    p.add_argument("--runs", type=int, default=400)
     p.add_argument("--kinds", default="")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--check", type=int, default=10 ** 6)
