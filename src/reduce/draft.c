@@ -180,7 +180,7 @@ add_node(renumbering *r, ap_graph *g, uint32_t old)
 	n.args = args;
 	n.keywords = keywords;
 	n.unpacked = NULL;
-	n.nunpacked = n.ncomments = n.ndropped = 0;
+	n.nunpacked = n.ncomments = n.ndropped = n.ndetail = 0;
 	n.remark = (ap_str){ 0 };
 	n.span = (ap_span){ 0 };
 	if (n.spelling == AP_SPELL_UNPACKED)
@@ -227,6 +227,30 @@ is_gone(int64_t number, const bool *gone, size_t n)
 	return number >= 0 && (uint64_t)number < n && gone[number];
 }
 
+/* What stands after `return`: the outputs; in a Thunder trace among its flat_args, of which those that are gone are left out. */
+static ap_arg
+returned(renumbering *r, ap_arg outputs)
+{
+	const ap_arg *flat, *old = &r->e->graph->returned, *output = ap_graph_output_arg(r->e->graph, &flat);
+	ap_arg *items = AP_NEW_N(r->d->arena, ap_arg, old->n), *args = AP_NEW_N(r->d->arena, ap_arg, flat ? flat->n : 0), out = *old;
+	size_t n = 0;
+
+	if (!flat)
+		return outputs;
+	for (size_t k = 0; k < flat->n; k++) {
+		ap_arg to = follow(r->e, flat->items[k]);
+
+		if (to.kind != AP_ARG_NODE || to.node.i >= AP_DRAFT_FRESH || r->id_of[to.node.i])
+			args[n++] = renumber(r, &to);
+	}
+	for (size_t k = 0; k < old->n; k++)
+		items[k] = &old->items[k] == output ? outputs
+			   : &old->items[k] == flat ? ap_arg_of_items(r->d->arena, flat->kind, args, n)
+						    : old->items[k];
+	out.items = items;
+	return out;
+}
+
 static void
 add_returned(renumbering *r, ap_graph *g)
 {
@@ -239,7 +263,7 @@ add_returned(renumbering *r, ap_graph *g)
 		if (!e->output_gone[k])
 			outputs[n++] = renumber(r, &e->outputs.at[k]);
 	}
-	g->returned = ap_arg_of_items(r->d->arena, AP_ARG_TUPLE, outputs, n);
+	g->returned = returned(r, ap_arg_of_items(r->d->arena, AP_ARG_TUPLE, outputs, n));
 	n = 0;
 	for (size_t k = 0; k < e->nio; k++) {
 		if (e->io_gone[k] || is_gone(e->io[k].output, e->output_gone, e->outputs.n) || is_gone(e->io[k].input, e->gone + 1, inputs))
@@ -288,22 +312,26 @@ keep_defines(ap_arena *a, ap_graph *g, const ap_graph *old)
  * is taken out of their tuples) stay.
  */
 static bool
-is_only_stated(const ap_graph *g, const ap_facts *old, const ap_node *n, uint32_t old_id)
+is_only_stated(const ap_case *base, int side, uint32_t id)
 {
-	const ap_op *op = old->effects[old_id].call.op;
+	const ap_node *n = &base->graph[side]->nodes.at[id];
+	const ap_op *op = base->facts[side]->effects[id].call.op;
 
 	if (op)
-		return !op->rule && !(op->twin.i && ap_op_get(g->ops, op->twin)->rule);
-	return n->spelling == AP_SPELL_FUNCTION || n->spelling == AP_SPELL_OP || (n->spelling == AP_SPELL_GETITEM && n->nargs);
+		return !op->rule && !(op->twin.i && ap_op_get(base->graph[side]->ops, op->twin)->rule);
+	if (n->spelling != AP_SPELL_GETITEM && n->spelling != AP_SPELL_UNPACKED)
+		return n->spelling == AP_SPELL_FUNCTION || n->spelling == AP_SPELL_OP;
+	return n->nargs && n->args[0].kind == AP_ARG_NODE && !ap_case_tensor(base, side, n->args[0].node.i) &&
+	       is_only_stated(base, side, n->args[0].node.i);
 }
 
 static void
-strip(ap_graph *g, const renumbering *r, const ap_facts *old, bool keep_stated)
+strip(ap_graph *g, const renumbering *r, bool keep_stated)
 {
 	for (uint32_t i = 1; i < r->e->graph->nodes.n; i++) {
 		ap_node *n = r->id_of[i] ? &g->nodes.at[r->id_of[i]] : NULL;
 
-		if (n && n->kind == AP_NODE_CALL && !(keep_stated && is_only_stated(g, old, n, i)))
+		if (n && n->kind == AP_NODE_CALL && !(keep_stated && is_only_stated(r->d->base, r->side, i)))
 			n->annot = (ap_annot){ 0 };
 	}
 }
@@ -343,6 +371,7 @@ finish_side(ap_draft *d, int s, ap_graph **out)
 	r.fresh_of = AP_NEW_N(a, uint32_t, d->fresh.n);
 	g->imports_torch = true; /* it may be run as it stands */
 	g->class_name = old->class_name;
+	g->thunder = old->thunder;
 	add_inputs(&r, g);
 	for (uint32_t i = (uint32_t)old->ninputs + 1; i < old->nodes.n && r.ok; i++) {
 		if (!r.e->gone[i])
@@ -352,9 +381,9 @@ finish_side(ap_draft *d, int s, ap_graph **out)
 	if (!r.ok)
 		return false;
 	keep_defines(a, g, old);
-	strip(g, &r, old_facts, true);
+	strip(g, &r, true);
 	if (!is_accepted(a, g, &f)) {
-		strip(g, &r, old_facts, false);
+		strip(g, &r, false);
 		if (!is_accepted(a, g, &f) && old_facts->status == AP_INFER_OK)
 			return false;
 	}

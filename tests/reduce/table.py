@@ -1,4 +1,4 @@
-"""table.py ALIASPROOF PROGRAM CASES [--starts N] [--runs N] [--kinds LIST] [--seed S] [--check N] [--keep FOLDER]
+"""table.py ALIASPROOF PROGRAM CASES [--starts N] [--runs N] [--kinds LIST] [--seed S] [--check N]
 
 Reduces failures and prints what came out:
   - every bad.py and bad2.py of CASES with its before.py, as a pair (not with --planted-only);
@@ -112,8 +112,6 @@ class Table:
         if left:
             print(r["before"] + r.get("after", ""))
         self.errors += bool(left)
-        if self.o.keep:
-            keep(self.o.keep, name, r)
 
     def add_cases(self):
         for expect in sorted(self.o.cases.glob("a*/expect.json")):
@@ -157,14 +155,6 @@ class Table:
         return 0 if ok else 1
 
 
-def keep(folder, name, r):
-    folder.mkdir(parents=True, exist_ok=True)
-    slug = "".join(c if c.isalnum() else "-" for c in name).strip("-")
-    for part in ("before", "after"):
-        if part in r:
-            (folder / f"{slug}.{part}.py").write_text(f"# {r['kind']}\n{r[part]}")
-
-
 def main():
     p = argparse.ArgumentParser()
     for name in ("aliasproof", "program", "cases"):
@@ -176,7 +166,6 @@ def main():
     p.add_argument("--check", type=int, default=10 ** 6)
     p.add_argument("--cases-only", action="store_true")
     p.add_argument("--planted-only", action="store_true")
-    p.add_argument("--keep", type=pathlib.Path)
     o = p.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         t = Table(o, pathlib.Path(folder))
@@ -187,4 +176,5 @@ def main():
         sys.exit(t.close())
 
 
-main()
+if __name__ == "__main__":
+    main()
