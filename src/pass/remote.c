@@ -47,6 +47,8 @@ ap_remote_make(ap_arena *a, const ap_remote_options *o)
 	r->proc = (ap_proc){ .in = -1, .out = -1, .err = -1 };
 	if (!r->o.ms)
 		r->o.ms = STANDARD_MS;
+	if (!r->o.start_ms)
+		r->o.start_ms = r->o.ms;
 	if (!r->o.reply_max)
 		r->o.reply_max = STANDARD_REPLY;
 	return r;
@@ -203,7 +205,7 @@ exchange(ap_arena *a, ap_remote *r, ap_str frame, bool *again)
 {
 	reading in = { 0 };
 	ap_buf got = { .arena = a };
-	ap_proc_talk t = { .send = frame, .close = r->o.once, .ms = r->o.ms, .most = r->o.reply_max, .done = is_whole, .data = &in };
+	ap_proc_talk t = { .send = frame, .close = r->o.once, .ms = r->answers ? r->o.ms : r->o.start_ms, .most = r->o.reply_max, .done = is_whole, .data = &in };
 	ap_remote_answer answer;
 
 	switch (ap_proc_talk_run(&r->proc, &t, &got)) {

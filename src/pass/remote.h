@@ -17,6 +17,7 @@
 typedef struct ap_remote_options {
 	const char *command;    /* for `sh -c` */
 	int64_t ms;             /* for one question, with the start of the command; default 10 000 if 0 */
+	int64_t start_ms;       /* for the first question to a process, which may load a lot; default: as ms */
 	size_t reply_max;       /* bytes of one answer; default 16 MiB if 0 */
 	bool once;
 } ap_remote_options;

@@ -158,7 +158,7 @@ ap_probe_trial_wrote(ap_arena *a, const ap_probe_trial *t, size_t param)
 
 	ap_judge_each_tensor(ap_probe_value(c, param), mark_bytes, &m);
 	for (size_t k = 0; k < c->op->schema.nparams; k++) {
-		if (k != param && ap_param_writes(&c->op->schema.params[k]))
+		if (k != param)
 			ap_judge_each_tensor(ap_probe_value(c, k), mark_bytes, &others);
 	}
 	for (size_t k = 0; k < c->nstorages; k++) {

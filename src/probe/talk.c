@@ -1,7 +1,7 @@
 #include "pass/remote.h"
 #include "probe/wire.h"
 
-enum { FRAME = 64, REPLY_MOST = 64 << 20, STANDARD_MS = 20000 };
+enum { FRAME = 64, REPLY_MOST = 64 << 20, STANDARD_MS = 20000, START_MS = 120000 /* to load what it probes */ };
 
 struct ap_probe {
 	ap_arena *arena;
@@ -16,7 +16,8 @@ ap_probe_make(ap_arena *a, const ap_probe_options *o)
 	ap_probe *p = AP_NEW(a, ap_probe);
 
 	p->arena = a;
-	p->remote = ap_remote_make(a, &(ap_remote_options){ .command = o->command, .ms = o->ms ? o->ms : STANDARD_MS, .reply_max = REPLY_MOST });
+	p->remote = ap_remote_make(a, &(ap_remote_options){ .command = o->command, .ms = o->ms ? o->ms : STANDARD_MS, .start_ms = START_MS,
+	                                                        .reply_max = REPLY_MOST });
 	return p;
 }
 

@@ -2,7 +2,7 @@
 
 #include "probe/judge_inside.h"
 
-enum { CHANCES_LEAST = 12 /* before "never" is said */, FACTS_MOST = 64 };
+enum { CHANCES_LEAST = 20 /* before "never" is said */, FACTS_MOST = 64 };
 
 size_t
 ap_call_cost(const ap_probe_call *c)
