@@ -6,11 +6,12 @@
 
 #include "campaign/summary.h"
 #include "cli/cli.h"
+#include "cli/fuzz_pages.h"
 #include "cli/rewritten.h"
 #include "gen/gen.h"
 
 enum { KEY_PASS = 0x200, KEY_ONCE, KEY_MS, KEY_REPLY, KEY_COMPLETE, KEY_TIME, KEY_RUNS, KEY_SEED, KEY_SHARD, KEY_JOBS, KEY_SIZE, KEY_OP, KEY_FINDINGS,
-	KEY_REDUCE, KEY_DIR, KEY_RESTART, KEY_REPLAY, KEY_SUMMARY, KEY_JUNIT, KEY_MEMORY, KEY_SMT, KEY_TRIES };
+	KEY_REDUCE, KEY_DIR, KEY_REPORT, KEY_RESTART, KEY_REPLAY, KEY_SUMMARY, KEY_JUNIT, KEY_MEMORY, KEY_SMT, KEY_TRIES };
 
 enum { STANDARD_SECONDS = 60, HANG_MS = 30000 };
 
@@ -81,6 +82,9 @@ parse_run(int key, char *arg, struct argp_state *state)
 		return 0;
 	case KEY_DIR:
 		o->folder = arg;
+		return 0;
+	case KEY_REPORT:
+		s->common.report = arg;
 		return 0;
 	case KEY_RESTART:
 		o->restart = true;
@@ -160,6 +164,7 @@ static const struct argp_option options[] = {
 	{ "size", KEY_SIZE, "N", 0, "At most N calls in a graph (default 40)", 1 },
 	{ "op", KEY_OP, "NAME", 0, "At least one call of each graph is of this op", 1 },
 	{ "dir", KEY_DIR, "DIR", 0, "Where findings go (default aliasproof-findings)", 2 },
+	{ "report", KEY_REPORT, "REPORT", 0, "Make a page for each finding in DIR, and an index of them, in this folder", 2 },
 	{ "reduce", KEY_REDUCE, "SECONDS", 0, "Time for minimizing a finding; 0 leaves it as it is (default 30)", 2 },
 	{ "restart", KEY_RESTART, NULL, 0, "Begin at the first graph even if a run of the same kind was interrupted", 2 },
 	{ "replay", KEY_REPLAY, "DIR", 0, "Don't fuzz: try the findings in DIR again", 2 },
@@ -287,6 +292,8 @@ run(fuzz_settings *s)
 
 	if (r.trouble.n)
 		ap_cli_warn("%.*s", AP_FMT(r.trouble));
+	if (s->common.report && !ap_cli_fuzz_pages(&s->common, s->o.folder))
+		status = AP_EXIT_INVALID;
 	ap_summary_text_put(&s->o, &r, &text);
 	ap_summary_json_put(&s->o, &r, status, &json);
 	ap_summary_junit_put(&s->o, &r, &junit);

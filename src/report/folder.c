@@ -98,8 +98,9 @@ write_pages(ap_arena *a, const char *folder, const ap_report *r, ap_str *why)
 	       ap_file_write(a, ap_str_printf(a, "%s/%.*s.html", folder, AP_FMT(name)).p, ap_buf_str(&page), why);
 }
 
-bool
-ap_report_folder_add(ap_arena *a, const char *folder, const ap_report *r, ap_str *why)
+/* `r` may be NULL: the index alone. */
+static bool
+add(ap_arena *a, const char *folder, const ap_report *r, ap_str *why)
 {
 	if (mkdir(folder, 0777) != 0 && errno != EEXIST)
 		return system_error(a, folder, why);
@@ -109,8 +110,20 @@ ap_report_folder_add(ap_arena *a, const char *folder, const ap_report *r, ap_str
 		return system_error(a, folder, why);
 	/* Where a file system has no locks, two writers at once may leave out each other's line of the index until the next one writes it. */
 	(void)flock(lock, LOCK_EX);
-	bool ok = write_pages(a, folder, r, why) && write_index(a, folder, why);
+	bool ok = (!r || write_pages(a, folder, r, why)) && write_index(a, folder, why);
 
 	close(lock);
 	return ok;
+}
+
+bool
+ap_report_folder_add(ap_arena *a, const char *folder, const ap_report *r, ap_str *why)
+{
+	return add(a, folder, r, why);
+}
+
+bool
+ap_report_folder_index(ap_arena *a, const char *folder, ap_str *why)
+{
+	return add(a, folder, NULL, why);
 }

@@ -58,5 +58,7 @@ ap_report_place ap_report_place_at(const ap_report_text *f, ap_span at);
  * Names come from the texts, so that the same finding is there once; files appear whole or not at all.  False with *why in the arena.
  */
 AP_NODISCARD bool ap_report_folder_add(ap_arena *a, const char *folder, const ap_report *r, ap_str *why);
+/* The folder and its index alone, if only to say that there is no finding. */
+AP_NODISCARD bool ap_report_folder_index(ap_arena *a, const char *folder, ap_str *why);
 
 #endif

@@ -156,6 +156,9 @@ a_finding_is_the_graph_that_gen_makes(void **state)
 	expect_fuzz(*state, line, 0, "SAME");
 	expect_fuzz(*state, "\"$A\" verify d/x/BEFORE.py d/x/AFTER.py", 1, "REFUTED");
 	expect_fuzz(*state, "\"$A\" verify d/x/reduced.py d/x/reduced-AFTER.py", 1, "REFUTED");
+	expect_fuzz(*state, "rm -rf d2; \"$A\" fuzz --pass \"$F wrong\" $Q --findings 1 --seed 5 --dir d2 --report p >f; grep -c 'href=.refuted-lost-write-' p/index.html", 0, "1");
+	expect_fuzz(*state, "\"$A\" fuzz --pass \"$F exits\" $Q --dir d3 --report q >f; grep -c 'href=.unknown-other-' q/index.html; grep -c '<svg ' q/unknown-*.html", 0, "1\n2");
+	expect_fuzz(*state, "\"$A\" fuzz --pass \"$F identity\" $Q --runs 2 --dir d4 --report r >f; grep -c '>0 findings<' r/index.html", 0, "1");
 	expect_fuzz(*state, "cat d/x/report.txt", 0, "REFUTED");
 }
 
@@ -206,7 +209,7 @@ usage_errors(void **state)
 		{ "\"$A\" fuzz --jobs 0", "--jobs=0" }, { "\"$A\" fuzz --runs x", "--runs=x" }, { "\"$A\" fuzz --time -1", "--time=-1" }, { "\"$A\" fuzz --time nan", "--time=nan" },
 		{ "\"$A\" fuzz --size 1", "--size=1" }, { "\"$A\" fuzz --passes nosuch", "there is no pass 'nosuch'" }, { "\"$A\" fuzz --passes out-of-place", "alias-outputs before it" },
 		{ "\"$A\" fuzz --passes alias-outputs --pass cat", "together" }, { "\"$A\" fuzz --rums 3", "did you mean '--runs'" }, { "\"$A\" fuzz file.py", "too many arguments" },
-		{ "\"$A\" fuzz --format xml", "expected text or json" }, { "touch f; \"$A\" fuzz --runs 1 --dir f", "f: " }, { "\"$A\" fuzz --runs 1 --dir /proc/nothing/there", "/proc" },
+		{ "\"$A\" fuzz --format xml", "expected one of text, json" }, { "touch f; \"$A\" fuzz --runs 1 --dir f", "f: " }, { "\"$A\" fuzz --runs 1 --dir /proc/nothing/there", "/proc" },
 		{ "\"$A\" fuzz --runs 1 --dir d --junit /nowhere/at/all", "/nowhere/at/all" }, { "\"$A\" fuzz --runs 1 --dir d --classes nofile", "nofile" },
 		{ "chmod 555 . && if [ $(id -u) = 0 ]; then echo root; (exit 2); else \"$A\" fuzz --runs 1 --dir u; fi", "" },
 	};
