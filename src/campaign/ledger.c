@@ -62,7 +62,7 @@ count_other(ap_ledger *l, const ap_letter *letter)
 		l->unknowns.at = AP_NEW_N(l->arena, ap_tally, AP_LEDGER_TALLIES);
 	}
 	if (refused)
-		count(l->arena, &l->refusal_of, letter->text[AP_LETTER_REASON], l->refusals.at, &l->refusals.n);
+		count(l->arena, &l->refusal_of, letter->text[AP_LETTER_KEY], l->refusals.at, &l->refusals.n);
 	else
 		count(l->arena, &l->unknown_of, letter->text[AP_LETTER_FAULT], l->unknowns.at, &l->unknowns.n);
 }

@@ -238,6 +238,8 @@ kind_of(const ap_subject *s, const ap_result *r)
 	case AP_PROVED:
 		return AP_OUTCOME_PROVED;
 	case AP_UNKNOWN:
+		if (!strcmp(r->code, "pass-refused"))
+			return s->complete ? AP_OUTCOME_FINDING : AP_OUTCOME_REFUSED;
 		return s->complete || s->passes ? AP_OUTCOME_FINDING : AP_OUTCOME_UNKNOWN;
 	case AP_REFUTED:
 	case AP_INVALID:
@@ -306,7 +308,7 @@ without_reply(ap_trial *t, ap_str before, ap_remote_answer answer)
 	o.alone = answer.fresh;
 	if (answer.status == AP_REMOTE_REFUSED) {
 		o.kind = t->s->complete ? AP_OUTCOME_FINDING : AP_OUTCOME_REFUSED;
-		o.key = ap_str_printf(a, "refused: %.*s", AP_FMT(o.reason));
+		o.key = o.reason;
 		o.alone = true;
 		return o;
 	}
@@ -356,25 +358,41 @@ quick_remote(ap_trial *t, const ap_graph *g, ap_str reply, ap_graph **after)
 	return !declares_more(reply, g) && ap_text_read(&t->graph, t->ops, reply, &(ap_read_options){ 0 }, &d, after, &unmodelled);
 }
 
-/* True if the graph is PROVED; else *key is a first guess at what is wrong, empty where there is none. */
+/* A first guess at what is wrong.  The key is empty where the second look may find that it is something else. */
+typedef struct guess {
+	ap_str key;
+	bool certain;            /* a PROVED of the second look would contradict it */
+} guess;
+
+/*
+ * True if the graph is PROVED, without a second run of each side against itself: equal terms are equal whatever that says.  Z3 is only
+ * asked at the second look, which is the one that counts.
+ */
 static bool
-quick_verify(ap_trial *t, const ap_graph *before, const ap_graph *after, ap_str *key)
+quick_verify(ap_trial *t, const ap_graph *before, const ap_graph *after, guess *g)
 {
 	ap_diags b = { .arena = &t->graph }, a = { .arena = &t->graph };
 	ap_verify_options o = t->s->verify;
 
 	o.workspace = &t->terms;
+	o.self_check = false;
+	o.smt_ms = 0;
 	enter(t, AP_PHASE_VERIFY);
 	ap_result r = ap_verify(&t->graph, before, after, &o, &b, &a);
 
-	*key = key_of(&t->graph, &r, before, NULL);
-	return r.verdict == AP_PROVED;
+	if (r.verdict == AP_PROVED)
+		return true;
+	g->certain = r.verdict != AP_UNKNOWN;
+	if (g->certain || !strcmp(r.code, "not-modelled"))
+		g->key = key_of(&t->graph, &r, before, NULL);
+	return false;
 }
 
-/* What a second look says, or if one was taken at the same quick key before, what it said then. */
+/* What a second look says, or if one was taken at the same guess before, what it said then. */
 static ap_outcome
-look_once(ap_trial *t, ap_str quick, ap_str before, const ap_str *reply)
+look_once(ap_trial *t, const guess *g, ap_str before, const ap_str *reply)
 {
+	ap_str quick = g->key;
 	uint32_t k;
 
 	if (quick.n && ap_map_find(&t->seen, quick, &k)) {
@@ -385,7 +403,9 @@ look_once(ap_trial *t, ap_str quick, ap_str before, const ap_str *reply)
 	}
 	ap_outcome o = look_again(t, before, reply);
 
-	if (quick.n && o.kind == AP_OUTCOME_PROVED) {
+	if (o.kind == AP_OUTCOME_PROVED) {
+		if (!g->certain)
+			return o;
 		o.kind = AP_OUTCOME_FINDING;
 		o.fault = AP_STR("unstable");
 		o.group = o.fault;
@@ -410,7 +430,7 @@ static ap_outcome
 try_passes(ap_trial *t, const ap_graph *g)
 {
 	ap_diags d = { .arena = &t->graph };
-	ap_str quick = { 0 };
+	guess quick = { 0 };
 
 	ap_pass_plan plan = { .names = ap_str_of(t->s->passes), .classes = t->s->classes };
 
@@ -419,13 +439,14 @@ try_passes(ap_trial *t, const ap_graph *g)
 
 	if (p.status == AP_PASS_OK && quick_verify(t, g, p.graph, &quick))
 		return (ap_outcome){ .kind = AP_OUTCOME_PROVED };
-	return look_once(t, quick, print(&t->look, g), NULL);
+	return look_once(t, &quick, print(&t->look, g), NULL);
 }
 
 static ap_outcome
 try_command(ap_trial *t, const ap_graph *g)
 {
-	ap_str before = print(&t->graph, g), quick = { 0 };
+	ap_str before = print(&t->graph, g);
+	guess quick = { 0 };
 	ap_graph *after;
 
 	enter(t, AP_PHASE_REWRITE);
@@ -435,7 +456,7 @@ try_command(ap_trial *t, const ap_graph *g)
 		return without_reply(t, before, answer);
 	if (quick_remote(t, g, answer.text, &after) && quick_verify(t, g, after, &quick))
 		return (ap_outcome){ .kind = AP_OUTCOME_PROVED };
-	return look_once(t, quick, before, &answer.text);
+	return look_once(t, &quick, before, &answer.text);
 }
 
 static ap_outcome

@@ -17,7 +17,7 @@ typedef struct ap_subject {
 	const char *classes_file;   /* where that was read from */
 	ap_remote_options remote;
 	ap_verify_options verify;   /* of the second look; `workspace` is ours */
-	bool complete;              /* UNKNOWN and refusals are findings too; always so for passes of ours */
+	bool complete;              /* refusals are findings too, and UNKNOWN, which always is one for passes of ours */
 } ap_subject;
 
 typedef enum ap_outcome_kind {

@@ -154,7 +154,7 @@ static const struct argp_option options[] = {
 	{ "once", KEY_ONCE, NULL, 0, "Start CMD for every graph, for commands that can't loop", 0 },
 	{ "ms", KEY_MS, "MS", 0, "Time for CMD to answer (default 10000)", 0 },
 	{ "reply", KEY_REPLY, "MIB", 0, "The longest answer of CMD (default 16)", 0 },
-	{ "complete", KEY_COMPLETE, NULL, 0, "UNKNOWN and refusals of CMD are findings too", 0 },
+	{ "complete", KEY_COMPLETE, NULL, 0, "Refusals are findings too, and so is UNKNOWN (which always is one with --passes)", 0 },
 	{ "time", KEY_TIME, "SECONDS", 0, "End after so long (default 60, unless --runs is given)", 1 },
 	{ "runs", KEY_RUNS, "N", 0, "End after graph number N - 1", 1 },
 	{ "findings", KEY_FINDINGS, "N", 0, "End after N different findings; 0 goes on (default)", 1 },

@@ -93,9 +93,8 @@ is_whole(void *data, ap_str got)
 	return r->whole;
 }
 
-/* The text of a graph, or `error: WHY`, behind any white space. */
-static ap_remote_answer
-read_text(ap_arena *a, ap_str text)
+ap_remote_answer
+ap_answer_read(ap_arena *a, ap_str text)
 {
 	ap_str bare = ap_str_trim(text);
 
@@ -194,7 +193,7 @@ at_end(ap_arena *a, ap_remote *r, ap_str got, bool *again)
 
 	*again = !got.n && is_clean(end) && r->answers;
 	if (r->o.once && is_clean(end) && ap_str_trim(got).n)
-		return read_text(a, got);
+		return ap_answer_read(a, got);
 	if (!end.exited && !end.killed)
 		return failure(a, r, AP_REMOTE_DIED, "closed its output", end);
 	return failure(a, r, AP_REMOTE_DIED, got.n ? "ended in the middle of an answer" : "ended without an answer", end);
@@ -220,7 +219,7 @@ exchange(ap_arena *a, ap_remote *r, ap_str frame, bool *again)
 	}
 	if (in.next < got.n)
 		return break_off(a, r, AP_REMOTE_GARBAGE, "wrote more after the end of its answer");
-	answer = read_text(a, ap_str_cut(ap_buf_str(&got), 0, in.end));
+	answer = ap_answer_read(a, ap_str_cut(ap_buf_str(&got), 0, in.end));
 	answer.fresh = r->answers++ == 0;
 	return answer;
 }

@@ -63,5 +63,7 @@ void ap_remote_stop(ap_remote *r);
  * no whole frame yet.  `*from` remembers between calls with a growing `got` how far was looked; begin with 0.
  */
 AP_NODISCARD bool ap_frame_find(ap_str got, size_t *from, size_t *end, size_t *next);
+/* What the text of an answer's frame says: REPLY and the text as it is, or REFUSED and WHY in a line, which lives in `a`. */
+ap_remote_answer ap_answer_read(ap_arena *a, ap_str text);
 
 #endif
