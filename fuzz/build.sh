@@ -12,35 +12,28 @@ cd "$(dirname "$0")/.."
 : "${OUT:?where the targets go}" "${WORK:=$(mktemp -d)}"
 mkdir -p "$OUT/lib" "$WORK"
 OUT=$(cd "$OUT" && pwd)
-jobs=$(nproc)
-
-cmake -S . -B "$WORK/build" -DCMAKE_C_COMPILER="$CC" -DCMAKE_C_FLAGS="$CFLAGS" -DCMAKE_BUILD_TYPE=None -DBUILD_TESTING=OFF ${AP_BUILD_LAUNCHER:+-DCMAKE_C_COMPILER_LAUNCHER="$AP_BUILD_LAUNCHER"} >"$WORK/configure.log" 2>&1 || {
+launcher=${AP_BUILD_LAUNCHER:-}
+cmake -S . -B "$WORK/build" -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX" -DCMAKE_C_FLAGS="$CFLAGS" -DCMAKE_CXX_FLAGS="$CXXFLAGS" -DCMAKE_BUILD_TYPE=None \
+	-DBUILD_TESTING=OFF -DAP_FUZZ_ENGINE="$LIB_FUZZING_ENGINE" ${launcher:+-DCMAKE_C_COMPILER_LAUNCHER="$launcher"} >"$WORK/configure.log" 2>&1 || {
 	cat "$WORK/configure.log"
 	exit 1
 }
-cmake --build "$WORK/build" --target aliasproof_lib -j "$jobs"
-libraries=$(pkg-config --libs z3 jansson gmp)
-includes=$(pkg-config --cflags z3 jansson gmp)
+cmake --build "$WORK/build" --target fuzz/all -j "$(nproc)"
 
-# seeds NAME BOUNDARY: the corpus as a zip, without what isn't a seed.
-seeds() {
-	[ -d "corpus/$2" ] || return 0
-	rm -f "$OUT/$1_seed_corpus.zip"
-	python3 -m zipfile -c "$OUT/$1_seed_corpus.zip" "corpus/$2"/*
-}
-
-for source in fuzz/fuzz_*.c; do
-	name=$(basename "$source" .c) boundary=${source#fuzz/fuzz_}
-	boundary=${boundary%.c}
-	# shellcheck disable=SC2086
-	$CC $CFLAGS -std=gnu17 -D_GNU_SOURCE $includes -Isrc -c "$source" -o "$WORK/$name.o"
-	# shellcheck disable=SC2086
-	$CXX $CXXFLAGS "$WORK/$name.o" -o "$OUT/$name" "$WORK/build/src/libaliasproof.a" $LIB_FUZZING_ENGINE $libraries -lm -Wl,-rpath,'$ORIGIN/lib'
-	seeds "$name" "$boundary"
-	[ ! -f "fuzz/$boundary.dict" ] || cp "fuzz/$boundary.dict" "$OUT/$name.dict"
-	[ ! -f "fuzz/$boundary.options" ] || cp "fuzz/$boundary.options" "$OUT/$name.options"
-done
-for library in $(ldd "$OUT"/fuzz_text | awk '/libz3|libjansson|libgmp/ { print $3 }'); do
-	cp -L "$library" "$OUT/lib"
+for target in "$WORK"/build/fuzz/fuzz_*; do
+	name=${target##*/}
+	boundary=${name#fuzz_}
+	[ -x "$target" ] && [ ! -d "$target" ] || continue
+	cp "$target" "$OUT"
+	if [ -d "corpus/$boundary" ]; then
+		rm -f "$OUT/${name}_seed_corpus.zip"
+		python3 -m zipfile -c "$OUT/${name}_seed_corpus.zip" "corpus/$boundary"/*
+	fi
+	for kind in dict options; do
+		[ ! -f "fuzz/$boundary.$kind" ] || cp "fuzz/$boundary.$kind" "$OUT/$name.$kind"
+	done
+	for library in $(ldd "$target" | awk '/libz3|libjansson|libgmp/ { print $3 }'); do
+		cp -L "$library" "$OUT/lib"
+	done
 done
 ls "$OUT"
