@@ -78,18 +78,12 @@ measure_arg(const ap_arg *arg, ap_measure *m)
 		measure_arg(&arg->items[i], m);
 }
 
-static bool
-is_contiguous(const ap_annot *a)
+bool
+ap_annot_is_contiguous(const ap_annot *a)
 {
-	int64_t step = 1;
+	ap_layout l = { .rank = a->rank, .itemsize = 1, .size = a->size, .stride = a->stride };
 
-	for (int k = a->rank; a->stride && k-- > 0;) {
-		if (a->size[k] != 1 && a->stride[k] != step)
-			return false;
-		if (!ap_mul_ok(step, ap_max(a->size[k], 1), &step))
-			return false;
-	}
-	return true;
+	return !a->stride || ap_layout_is_contiguous(&l);
 }
 
 static void
@@ -107,7 +101,7 @@ measure_annot(const ap_annot *a, ap_measure *m)
 			elements = UINT32_MAX;
 	}
 	m->at[AP_M_ELEMENTS] += (uint64_t)elements;
-	m->at[AP_M_PLACES] += (a->alias.n ? 4u : 0u) + (a->has_offset && a->offset != 0 ? 2u : 0u) + !is_contiguous(a);
+	m->at[AP_M_PLACES] += (a->alias.n ? 4u : 0u) + (a->has_offset && a->offset != 0 ? 2u : 0u) + !ap_annot_is_contiguous(a);
 	m->at[AP_M_DTYPES] += a->dtype != AP_F32;
 }
 

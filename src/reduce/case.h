@@ -51,6 +51,9 @@ ap_case ap_case_of(ap_arena *a, const ap_graph *before, const ap_graph *after);
 /* Is x smaller than y? */
 bool ap_measure_less(const ap_measure *x, const ap_measure *y);
 
+/* Strides as of a new tensor, or none stated. */
+bool ap_annot_is_contiguous(const ap_annot *a);
+
 /* The tensor of a node's whole value, or NULL. */
 const ap_tensor *ap_case_tensor(const ap_case *c, int side, uint32_t id);
 

@@ -29,6 +29,27 @@ ap_reduce_level_find(ap_str name, ap_reduce_level *out)
 	return false;
 }
 
+size_t
+ap_move_calls(const ap_case *c, int side)
+{
+	return side < c->sides ? ap_graph_count(c->graph[side]) - c->graph[side]->ninputs : 0;
+}
+
+uint32_t
+ap_move_call(const ap_case *c, size_t site, int *side)
+{
+	size_t first = ap_move_calls(c, 0);
+
+	*side = site >= first;
+	return (uint32_t)(c->graph[*side]->ninputs + 1 + site - (*side ? first : 0));
+}
+
+bool
+ap_move_same_type(const ap_tensor *x, const ap_tensor *y)
+{
+	return x && y && x->dtype == y->dtype && ap_layout_same_shape(&x->layout, &y->layout);
+}
+
 typedef struct search {
 	uint32_t id;
 	size_t left;

@@ -28,6 +28,11 @@ extern const size_t ap_move_count;
 #undef AP_LEVEL
 #undef AP_MOVE
 
+/* Calls of a side (0 if there is no such side), and the call of a site that counts both sides' calls. */
+size_t ap_move_calls(const ap_case *c, int side);
+uint32_t ap_move_call(const ap_case *c, size_t site, int *side);
+/* Tensors of one dtype and shape; false if one is NULL. */
+bool ap_move_same_type(const ap_tensor *x, const ap_tensor *y);
 /* Whether any leaf of a node's arguments, or an output, names `id`. */
 bool ap_move_is_used(const ap_draft *d, int side, uint32_t id);
 /* The call of the same name on the other side, or 0. */

@@ -44,7 +44,7 @@ ap_move_merge_input(ap_draft *d, size_t site)
 	for (int s = 0; s < d->sides; s++) {
 		const ap_tensor *x = ap_case_tensor(d->base, s, from), *y = ap_case_tensor(d->base, s, to);
 
-		if (from == to || !x || !y || x->dtype != y->dtype || !ap_layout_same_shape(&x->layout, &y->layout))
+		if (from == to || !ap_move_same_type(x, y))
 			return false;
 		ap_draft_replace(d, s, from, ap_arg_of_node((ap_node_id){ to }));
 	}

@@ -7,30 +7,10 @@
  */
 #include "reduce/move.h"
 
-static size_t
-count_calls(const ap_case *c, int side)
-{
-	return side < c->sides ? ap_graph_count(c->graph[side]) - c->graph[side]->ninputs : 0;
-}
-
 static uint32_t
 call_at(const ap_case *c, int side, size_t site)
 {
 	return (uint32_t)(c->graph[side]->ninputs + 1 + site);
-}
-
-/* A site of both sides' calls. */
-static uint32_t
-call_of_both(const ap_case *c, size_t site, int *side)
-{
-	*side = site >= count_calls(c, 0);
-	return call_at(c, *side, site - (*side ? count_calls(c, 0) : 0));
-}
-
-static bool
-same_type(const ap_tensor *x, const ap_tensor *y)
-{
-	return x && y && x->dtype == y->dtype && ap_layout_same_shape(&x->layout, &y->layout);
 }
 
 /* Its users take `*instead`, a fresh input of its type unless it is there already. */
@@ -91,7 +71,7 @@ best_operand(const ap_case *c, int side, uint32_t id)
 		uint32_t x = ap_move_operand(n, k);
 		const ap_tensor *t = ap_case_tensor(c, side, x);
 
-		if (same_type(t, ap_case_tensor(c, side, id)))
+		if (ap_move_same_type(t, ap_case_tensor(c, side, id)))
 			return x;
 		if (t && !first)
 			first = x;
@@ -130,7 +110,7 @@ cut_both(ap_draft *d, uint32_t id, uint32_t other)
 		return false;
 	if (!other)
 		return true;
-	bool fits = instead.kind != AP_ARG_NODE || same_type(ap_case_tensor(d->base, 0, id), ap_case_tensor(d->base, 1, other));
+	bool fits = instead.kind != AP_ARG_NODE || ap_move_same_type(ap_case_tensor(d->base, 0, id), ap_case_tensor(d->base, 1, other));
 
 	return fits && cut_one(d, 1, other, &instead);
 }
@@ -138,7 +118,7 @@ cut_both(ap_draft *d, uint32_t id, uint32_t other)
 size_t
 ap_sites_cut_call(const ap_case *c)
 {
-	return count_calls(c, 0);
+	return ap_move_calls(c, 0);
 }
 
 bool
@@ -154,7 +134,7 @@ ap_move_cut_call(ap_draft *d, size_t site)
 size_t
 ap_sites_cut_write(const ap_case *c)
 {
-	return count_calls(c, 0);
+	return ap_move_calls(c, 0);
 }
 
 bool
@@ -170,7 +150,7 @@ ap_move_cut_write(ap_draft *d, size_t site)
 size_t
 ap_sites_bypass_call(const ap_case *c)
 {
-	return count_calls(c, 0);
+	return ap_move_calls(c, 0);
 }
 
 bool
@@ -186,14 +166,14 @@ ap_move_bypass_call(ap_draft *d, size_t site)
 size_t
 ap_sites_drop_unused_alone(const ap_case *c)
 {
-	return c->sides > 1 ? count_calls(c, 0) + count_calls(c, 1) : 0;
+	return c->sides > 1 ? ap_move_calls(c, 0) + ap_move_calls(c, 1) : 0;
 }
 
 bool
 ap_move_drop_unused_alone(ap_draft *d, size_t site)
 {
 	int side;
-	uint32_t id = call_of_both(d->base, site, &side);
+	uint32_t id = ap_move_call(d->base, site, &side);
 
 	if (d->side[side].gone[id] || ap_move_is_used(d, side, id))
 		return false;
@@ -205,14 +185,14 @@ ap_move_drop_unused_alone(ap_draft *d, size_t site)
 size_t
 ap_sites_bypass_call_alone(const ap_case *c)
 {
-	return c->sides > 1 ? count_calls(c, 0) + count_calls(c, 1) : 0;
+	return c->sides > 1 ? ap_move_calls(c, 0) + ap_move_calls(c, 1) : 0;
 }
 
 bool
 ap_move_bypass_call_alone(ap_draft *d, size_t site)
 {
 	int side;
-	uint32_t id = call_of_both(d->base, site, &side);
+	uint32_t id = ap_move_call(d->base, site, &side);
 
 	d->bound = true;
 	return bypass_one(d, side, id, best_operand(d->base, side, id));
@@ -221,7 +201,7 @@ ap_move_bypass_call_alone(ap_draft *d, size_t site)
 size_t
 ap_sites_cut_call_alone(const ap_case *c)
 {
-	return count_calls(c, 1);
+	return ap_move_calls(c, 1);
 }
 
 /* What only AFTER has; a fresh input changes what it means, so this helps only where it means nothing (a broken io_map). */
@@ -243,7 +223,7 @@ enum { SUBSTITUTES = 4 };
 static size_t
 count_substitutes(const ap_case *c)
 {
-	return (count_calls(c, 0) + count_calls(c, 1)) * SUBSTITUTES;
+	return (ap_move_calls(c, 0) + ap_move_calls(c, 1)) * SUBSTITUTES;
 }
 
 /* Users of a call take another value; those of its partner that which stands at the same place there. */
@@ -252,7 +232,7 @@ substitute_at(ap_draft *d, size_t site, substitute *find)
 {
 	const ap_case *c = d->base;
 	int side;
-	uint32_t id = call_of_both(c, site / SUBSTITUTES, &side), other = ap_move_partner(c, side, id);
+	uint32_t id = ap_move_call(c, site / SUBSTITUTES, &side), other = ap_move_partner(c, side, id);
 	uint32_t to = find(c, side, id, site % SUBSTITUTES), others = other ? find(c, !side, other, site % SUBSTITUTES) : 0;
 
 	if (!to || (side == 1 && other) || !bypass_one(d, side, id, to))
@@ -275,7 +255,7 @@ static uint32_t
 input_of_type(const ap_case *c, int side, uint32_t id, size_t k)
 {
 	for (uint32_t i = 1; i <= c->graph[side]->ninputs; i++) {
-		if (same_type(ap_case_tensor(c, side, i), ap_case_tensor(c, side, id)) && k-- == 0)
+		if (ap_move_same_type(ap_case_tensor(c, side, i), ap_case_tensor(c, side, id)) && k-- == 0)
 			return i;
 	}
 	return 0;
@@ -286,7 +266,7 @@ static uint32_t
 call_of_type(const ap_case *c, int side, uint32_t id, size_t k)
 {
 	for (uint32_t i = id - 1; i > c->graph[side]->ninputs; i--) {
-		if (same_type(ap_case_tensor(c, side, i), ap_case_tensor(c, side, id)) && k-- == 0)
+		if (ap_move_same_type(ap_case_tensor(c, side, i), ap_case_tensor(c, side, id)) && k-- == 0)
 			return i;
 	}
 	return 0;

@@ -6,15 +6,6 @@
 
 typedef enum form { FORM_WRITE, FORM_VIEW, FORM_FIRST, FORM_PART, FORM_VALUE, FORMS } form;
 
-static uint32_t
-call_at(const ap_case *c, size_t site, int *side)
-{
-	size_t first = ap_graph_count(c->graph[0]) - c->graph[0]->ninputs;
-
-	*side = site >= first;
-	return (uint32_t)(c->graph[*side]->ninputs + 1 + site - (*side ? first : 0));
-}
-
 /* The operand that a call writes, or whose memory its result is; 0: none. */
 static uint32_t
 base_of(const ap_case *c, int side, uint32_t id, bool *writes)
@@ -44,7 +35,7 @@ operand_of_type(const ap_case *c, int side, uint32_t id)
 	for (size_t k = 0; t && ap_move_operand(n, k); k++) {
 		const ap_tensor *x = ap_case_tensor(c, side, ap_move_operand(n, k));
 
-		if (x && x->dtype == t->dtype && ap_layout_same_shape(&x->layout, &t->layout))
+		if (ap_move_same_type(x, t))
 			return ap_move_operand(n, k);
 	}
 	return 0;
@@ -104,18 +95,14 @@ make_plain(ap_draft *d, int side, uint32_t id, form f)
 size_t
 ap_sites_plain_op(const ap_case *c)
 {
-	size_t n = 0;
-
-	for (int s = 0; s < c->sides; s++)
-		n += ap_graph_count(c->graph[s]) - c->graph[s]->ninputs;
-	return n * FORMS;
+	return (ap_move_calls(c, 0) + ap_move_calls(c, 1)) * FORMS;
 }
 
 bool
 ap_move_plain_op(ap_draft *d, size_t site)
 {
 	int side;
-	uint32_t id = call_at(d->base, site / FORMS, &side), other = ap_move_partner(d->base, side, id);
+	uint32_t id = ap_move_call(d->base, site / FORMS, &side), other = ap_move_partner(d->base, side, id);
 	form f = (form)(site % FORMS);
 
 	if (!make_plain(d, side, id, f))
@@ -166,14 +153,14 @@ untuple(ap_draft *d, int side, uint32_t id, size_t how)
 size_t
 ap_sites_untuple(const ap_case *c)
 {
-	return ap_sites_plain_op(c) / FORMS * UNTUPLES;
+	return (ap_move_calls(c, 0) + ap_move_calls(c, 1)) * UNTUPLES;
 }
 
 bool
 ap_move_untuple(ap_draft *d, size_t site)
 {
 	int side;
-	uint32_t id = call_at(d->base, site / UNTUPLES, &side), other = ap_move_partner(d->base, side, id);
+	uint32_t id = ap_move_call(d->base, site / UNTUPLES, &side), other = ap_move_partner(d->base, side, id);
 
 	if (!untuple(d, side, id, site % UNTUPLES))
 		return false;

@@ -38,20 +38,12 @@ count_dims(const ap_case *c)
 	return n;
 }
 
-static bool
-is_contiguous(const ap_annot *a)
-{
-	ap_layout l = { .rank = a->rank, .itemsize = 1, .size = a->size, .stride = a->stride };
-
-	return !a->stride || ap_layout_is_contiguous(&l);
-}
-
 /* Sizes are replaced; strides of a contiguous tensor follow, others stay. */
 static void
 set_sizes(ap_draft *d, ap_annot *a, int64_t *size)
 {
 	ap_layout l;
-	bool plain = is_contiguous(a);
+	bool plain = ap_annot_is_contiguous(a);
 
 	a->size = size;
 	if (plain && a->stride && ap_layout_contiguous(d->arena, a->rank, size, 1, &l))
@@ -211,7 +203,7 @@ drop_dim_of(ap_draft *d, ap_annot *a, int dim)
 		memmove(stride + dim, stride + dim + 1, (size_t)(a->rank - dim) * sizeof *stride);
 	a->size = size;
 	a->stride = stride;
-	if (stride && is_contiguous(&whole) && ap_layout_contiguous(d->arena, a->rank, size, 1, &l))
+	if (stride && ap_annot_is_contiguous(&whole) && ap_layout_contiguous(d->arena, a->rank, size, 1, &l))
 		a->stride = l.stride;
 }
 
@@ -288,7 +280,7 @@ ap_move_plain_place(ap_draft *d, size_t site)
 			a->has_offset = a->alias.n > 0;
 			a->offset = 0;
 		} else {
-			if (is_contiguous(a) || !ap_layout_contiguous(d->arena, a->rank, a->size, 1, &l))
+			if (ap_annot_is_contiguous(a) || !ap_layout_contiguous(d->arena, a->rank, a->size, 1, &l))
 				return false;
 			a->stride = l.stride;
 		}

@@ -19,9 +19,7 @@ same_type(const ap_case *c, uint32_t before, uint32_t after)
 {
 	const ap_tensor *x = ap_case_tensor(c, 0, before), *y = ap_case_tensor(c, 1, after);
 
-	if (!x || !y)
-		return !x && !y;
-	return x->dtype == y->dtype && ap_layout_same_shape(&x->layout, &y->layout);
+	return ap_move_same_type(x, y) || (!x && !y);
 }
 
 /* A name that both sides have for things of different types says nothing. */

@@ -1,0 +1,23 @@
+"""found.py ALIASPROOF FOLDER: every pair of the gallery fails as its first line says, and is drawn as its picture shows."""
+import json
+import pathlib
+import subprocess
+import sys
+
+import table
+
+aliasproof, folder = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
+failures = 0
+pairs = sorted(folder.glob("*.before.py"))
+for before in pairs:
+    name = before.name[: -len(".before.py")]
+    r = subprocess.run([aliasproof, "verify", "--format", "json", f"{name}.before.py", f"{name}.after.py"], capture_output=True, text=True, cwd=folder)
+    seen, said = table.kind(json.loads(r.stdout)), before.read_text().splitlines()[0][2:]
+    drawn = subprocess.run([aliasproof, "show", "--svg", f"{name}.before.py", f"{name}.after.py"], capture_output=True, text=True, cwd=folder).stdout
+    if seen != said:
+        print(f"{name}: '{seen}', not '{said}'")
+    if drawn != (folder / f"{name}.svg").read_text():
+        print(f"{name}: another picture")
+    failures += seen != said or drawn != (folder / f"{name}.svg").read_text()
+print(f"{len(pairs)} pairs, {failures} wrong")
+sys.exit(1 if failures or not pairs else 0)
