@@ -1,12 +1,11 @@
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/judge.h"
+#include "cli/judging.h"
 #include "cli/reducing.h"
 #include "cli/rewritten.h"
-#include "reduce/judge.h"
 
 enum {
 	KEY_OUTPUT = 'o',
@@ -24,10 +23,7 @@ enum {
 
 typedef struct reduce_settings {
 	ap_settings common;
-	const char *passes, *pass, *command;
-	char folder[64]; /* of the command's files; empty: none */
-	int64_t interesting_exit;
-	bool sharing, strides;
+	ap_judging judging;
 	ap_reduce_options options;
 	ap_reducing reducing;
 } reduce_settings;
@@ -66,10 +62,10 @@ parse(int key, char *arg, struct argp_state *state)
 		s->options.jobs = (unsigned)ap_cli_int(state, "jobs", arg, 1, 64);
 		return 0;
 	case AP_KEY_PASSES:
-		s->passes = arg;
+		s->judging.passes = arg;
 		return 0;
 	case KEY_PASS:
-		s->pass = arg;
+		s->judging.pass = arg;
 		return 0;
 	case KEY_REPEAT:
 		s->options.repeat = (unsigned)ap_cli_int(state, "repeat", arg, 1, 1000);
@@ -81,16 +77,16 @@ parse(int key, char *arg, struct argp_state *state)
 		s->options.tries = (size_t)ap_cli_int(state, "max-tries", arg, 1, INT64_MAX);
 		return 0;
 	case KEY_EXIT:
-		s->interesting_exit = ap_cli_int(state, "interesting-exit", arg, 0, 255);
+		s->judging.interesting_exit = (int)ap_cli_int(state, "interesting-exit", arg, 0, 255);
 		return 0;
 	case KEY_WITHOUT:
 		switch_off(s, arg, state);
 		return 0;
 	case KEY_SHARING:
-		s->sharing = true;
+		s->judging.sharing = true;
 		return 0;
 	case KEY_STRIDES:
-		s->strides = true;
+		s->judging.strides = true;
 		return 0;
 	case KEY_LEVELS:
 		list_levels();
@@ -127,85 +123,6 @@ static const struct argp argp = {
 	.children = children,
 };
 
-/* The words behind `--` as one command; argc then ends before them. */
-static const char *
-take_command(ap_arena *a, int *argc, char **argv)
-{
-	ap_buf b = { .arena = a };
-
-	for (int k = 1; k < *argc; k++) {
-		if (strcmp(argv[k], "--") != 0)
-			continue;
-		for (int i = k + 1; i < *argc; i++)
-			ap_buf_printf(&b, "%s%s", i > k + 1 ? " " : "", argv[i]);
-		*argc = k;
-		argv[k] = NULL;
-		return ap_buf_str(&b).p;
-	}
-	return NULL;
-}
-
-typedef struct judges {
-	ap_judge_passes passes;
-	ap_judge_remote remote;
-	ap_judge_command command;
-} judges;
-
-static bool
-choose_judge(reduce_settings *s, judges *j, ap_reduce_judge *out)
-{
-	ap_verify_options o = ap_cli_verify_options(&s->common);
-
-	o.sharing = s->sharing;
-	o.strides = s->strides;
-	if ((s->command != NULL) + (s->pass != NULL) + (s->common.nfiles > 1 && !s->command) > 1) {
-		ap_cli_warn("one judge at a time: --pass CMD, -- CMD or AFTER");
-		return false;
-	}
-	if (s->command) {
-		const char *tmp = getenv("TMPDIR");
-
-		if (!strstr(s->command, "{}")) {
-			ap_cli_warn("-- CMD: expected {} where the graph's file is to stand");
-			return false;
-		}
-		snprintf(s->folder, sizeof s->folder, "%.40s/aliasproof.XXXXXX", tmp && *tmp ? tmp : "/tmp");
-		if (!mkdtemp(s->folder)) {
-			ap_cli_warn("no temporary folder: %s", s->folder);
-			return false;
-		}
-		j->command = (ap_judge_command){ s->command, s->folder, s->options.ms, (int)s->interesting_exit };
-		*out = ap_judge_of_command(&j->command);
-	} else if (s->pass) {
-		j->remote = (ap_judge_remote){ .command = s->pass, .ms = s->options.ms, .verify = o };
-		*out = ap_judge_of_remote(&j->remote);
-	} else {
-		j->passes = (ap_judge_passes){ .passes = ap_str_of(s->passes), .verify = o };
-		ap_diags d = { .arena = s->common.arena, .file = AP_STR("--passes") };
-
-		if (!ap_passes_check(&d, j->passes.passes)) {
-			ap_cli_warn("%.*s", AP_FMT(d.list.at[0].text));
-			return false;
-		}
-		if (!ap_cli_classes(&s->common, &j->passes.classes))
-			return false;
-		*out = ap_judge_of_passes(&j->passes);
-	}
-	/* A command has its own limit of time; what hangs beyond that is ours. */
-	if (s->command || s->pass)
-		s->options.ms = 2 * s->options.ms + 5000;
-	return true;
-}
-
-static int
-remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
-{
-	(void)st;
-	(void)type;
-	(void)at;
-	return remove(path);
-}
-
 static bool
 read_graphs(ap_arena *a, reduce_settings *s, ap_source sources[2], int *status)
 {
@@ -232,30 +149,27 @@ read_graphs(ap_arena *a, reduce_settings *s, ap_source sources[2], int *status)
 int
 ap_cmd_reduce(ap_arena *a, int argc, char **argv)
 {
-	reduce_settings s = { .common = { .arena = a, .least = 1, .most = 2 },
-			      .passes = AP_STANDARD_PASSES,
-			      .options = ap_reduce_defaults() };
+	reduce_settings s = { .common = { .arena = a, .least = 1, .most = 2 }, .judging.passes = AP_STANDARD_PASSES };
 	long cores = sysconf(_SC_NPROCESSORS_ONLN);
 	ap_source sources[2] = { 0 };
 	ap_reduce_result result;
 	ap_reduce_judge judge;
-	judges room;
 	int status;
 
+	s.options = ap_reduce_defaults();
 	s.options.jobs = cores > 0 && cores < 64 ? (unsigned)cores : 1;
-	s.command = take_command(a, &argc, argv);
+	s.judging.settings = s.reducing.settings = &s.common;
+	s.judging.command = ap_judging_command(a, &argc, argv);
 	ap_cli_parse(&argp, argc, argv, &s.common);
 	if (!read_graphs(a, &s, sources, &status))
 		return status;
-	if (!choose_judge(&s, &room, &judge))
+	if (!ap_judging_begin(&s.judging, &s.options, &judge))
 		return AP_EXIT_INVALID;
-	s.reducing.settings = &s.common;
 	if (!s.reducing.output)
 		s.reducing.output = ap_reducing_output(a, s.common.files[0], s.common.nfiles > 1);
 	ap_reducing_begin(&s.reducing, &s.options);
 	ap_graph *smallest = ap_reduce_run(a, sources[0].graph, sources[1].graph, &judge, &s.options, &result);
 
-	if (s.folder[0])
-		nftw(s.folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+	ap_judging_end(&s.judging);
 	return ap_reducing_report(&s.reducing, &result, smallest);
 }

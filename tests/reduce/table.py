@@ -127,7 +127,8 @@ class Table:
         subprocess.run([self.o.program, "fuzz", "--passes", passes, "--size", "80", "--runs", str(self.o.runs), "--findings", "12", "--reduce", "0",
                         "--jobs", "1", "--smt-ms", "0", "--seed", str(self.o.seed), "--dir", found], stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL, check=False)
-        graphs = sorted(found.glob("*/BEFORE.py"), key=lambda g: (-min(calls_of(g), 40), g.parent.name))
+        refuted = [g for g in found.glob("*/BEFORE.py") if (g.parent / "AFTER.py").exists()]
+        graphs = sorted(refuted, key=lambda g: (-min(calls_of(g), 40), g.parent.name))
         return [g for g in graphs if kind(run(self.o.program, "check", "--format", "json", "--passes", passes, g)).startswith("REFUTED")]
 
     def add_planted(self):
