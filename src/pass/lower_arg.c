@@ -126,6 +126,15 @@ number_arg(const ap_val *v, ap_arg *out)
 	return *out;
 }
 
+/* Binding takes the `torch.` off layouts and memory formats; here it comes back. */
+static ap_arg
+word_arg(ap_lower *l, ap_str text)
+{
+	bool bare = ap_str_find(text, 0, '.') == text.n && ap_str_find(text, 0, '(') == text.n;
+
+	return (ap_arg){ .kind = AP_ARG_WORD, .text = bare ? ap_str_printf(l->arena, "torch.%.*s", AP_FMT(text)) : text };
+}
+
 ap_arg
 ap_lower_val(ap_lower *l, const ap_val *v)
 {
@@ -140,7 +149,7 @@ ap_lower_val(ap_lower *l, const ap_val *v)
 	case AP_VAL_STR: out.kind = AP_ARG_STR; break;
 	case AP_VAL_ELLIPSIS: out.kind = AP_ARG_ELLIPSIS; break;
 	case AP_VAL_DTYPE: out.kind = AP_ARG_DTYPE; break;
-	case AP_VAL_WORD: out.kind = AP_ARG_WORD; break;
+	case AP_VAL_WORD: return word_arg(l, v->text);
 	case AP_VAL_TENSOR:
 		if (v->tensor.number && !v->node.i)
 			return number_arg(v, &out);

@@ -63,6 +63,10 @@ def wrong_passes(program):
     return [name for name in (line.split()[0] for line in lines) if name.startswith("twin-")]
 
 
+def verdict_of(path):
+    return json.loads((path.parent / "finding.json").read_text()).get("verdict", "")
+
+
 def calls_of(path):
     return sum(line.startswith("    ") and " = " in line for line in path.read_text().splitlines())
 
@@ -127,7 +131,7 @@ class Table:
         subprocess.run([self.o.program, "fuzz", "--passes", passes, "--size", "80", "--runs", str(self.o.runs), "--findings", "12", "--reduce", "0",
                         "--jobs", "1", "--smt-ms", "0", "--seed", str(self.o.seed), "--dir", found], stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL, check=False)
-        refuted = [g for g in found.glob("*/BEFORE.py") if (g.parent / "AFTER.py").exists()]
+        refuted = [g for g in found.glob("*/BEFORE.py") if verdict_of(g) == "REFUTED"]
         graphs = sorted(refuted, key=lambda g: (-min(calls_of(g), 40), g.parent.name))
         return [g for g in graphs if kind(run(self.o.program, "check", "--format", "json", "--passes", passes, g)).startswith("REFUTED")]
 
