@@ -1,8 +1,9 @@
 #include "cli/ops.h"
+#include "cli/rewritten.h"
 #include "probe/serve.h"
 #include "report/ops.h"
 
-enum { KEY_OP = 0x200, KEY_PROBE, KEY_PROBE_SO, KEY_RUNS, KEY_SEED, KEY_PROBE_MS };
+enum { KEY_OP = 0x200, KEY_PROBE, KEY_PROBE_SO, KEY_RUNS, KEY_SEED, KEY_PROBE_MS, KEY_ALL };
 
 static error_t
 parse(int key, char *arg, struct argp_state *state)
@@ -25,6 +26,12 @@ parse(int key, char *arg, struct argp_state *state)
 	case KEY_SEED:
 		s->seed = ap_cli_int(state, "seed", arg, 0, INT32_MAX);
 		return 0;
+	case KEY_ALL:
+		s->all = true;
+		return 0;
+	case AP_KEY_PASSES:
+		s->passes = arg;
+		return 0;
 	case KEY_PROBE_MS:
 		s->probe_ms = ap_cli_int(state, "probe-ms", arg, 1, 3600000);
 		return 0;
@@ -34,11 +41,13 @@ parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-	{ "op", KEY_OP, "NAME", 0, "check: only this op (aten::add, add.Tensor); may be repeated", 0 },
+	{ "op", KEY_OP, "NAME", 0, "check, audit: only this op (aten::add, add.Tensor); may be repeated", 0 },
+	{ "all", KEY_ALL, NULL, 0, "audit: print the names that are right too", 0 },
+	{ "passes", AP_KEY_PASSES, "LIST", 0, "audit: the passes that run on the table (default " AP_STANDARD_PASSES ")", 0 },
 	{ "probe", KEY_PROBE, "CMD", 0, "check: the command that runs the implementation", 0 },
 	{ "probe-so", KEY_PROBE_SO, "LIB", 0, "check: a shared object with the implementation", 0 },
-	{ "runs", KEY_RUNS, "N", 0, "check: calls of each op, each in up to four variants (default 96)", 0 },
-	{ "seed", KEY_SEED, "N", 0, "check: seed of the calls (default 1)", 0 },
+	{ "runs", KEY_RUNS, "N", 0, "check: calls of each op, each in up to four variants (default 96); audit: draws of arguments (default 10)", 0 },
+	{ "seed", KEY_SEED, "N", 0, "check, audit: seed of the calls (default 1)", 0 },
 	{ "probe-ms", KEY_PROBE_MS, "MS", 0, "check: how long the implementation may take for 64 calls (default 20000)", 0 },
 	{ 0 },
 };
@@ -46,11 +55,12 @@ static const struct argp_child children[] = { { &ap_argp_output, 0, "", 0 }, { &
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
-	.args_doc = "list [PART] | show OP | check [SPEC] | serve LIB",
+	.args_doc = "list [PART] | show OP | check [SPEC] | audit CLASSES | serve LIB",
 	.doc = "Tells what is known of ops: 'list' names those whose name has PART in it, with their class; 'show' prints all overloads of OP "
 	       "(aten::add, or add): schema, class, whether there is an exact rule, the functional twin; 'check' runs the ops of the file SPEC, or those of "
 	       "--op, in a real implementation and compares what they do with what schema, class and rule say; 'serve' is such an implementation: a "
-	       "shared object that speaks to 'check --probe'.",
+	       "shared object that speaks to 'check --probe'; 'audit' runs our passes on what the file CLASSES believes of ops, and prints a small graph "
+	       "for every claim that makes them wrong.",
 	.children = children,
 };
 
@@ -95,7 +105,7 @@ show_or_list(ap_ops_settings *s, ap_ops *ops, bool list)
 int
 ap_cmd_ops(ap_arena *a, int argc, char **argv)
 {
-	ap_ops_settings s = { .common = { .arena = a, .least = 1, .most = 2 }, .runs = 96, .seed = 1 };
+	ap_ops_settings s = { .common = { .arena = a, .least = 1, .most = 2 }, .seed = 1, .passes = AP_STANDARD_PASSES };
 	ap_ops *ops;
 
 	s.common.formats = 1u << AP_FORMAT_TEXT | 1u << AP_FORMAT_JSON | 1u << AP_FORMAT_JUNIT;
@@ -107,8 +117,10 @@ ap_cmd_ops(ap_arena *a, int argc, char **argv)
 		return ap_probe_serve(a, s.common.files[1]);
 	if (!strcmp(what, "check"))
 		return ap_cli_check_ops(&s);
+	if (!strcmp(what, "audit") && n == 2)
+		return ap_cli_audit_ops(&s);
 	if (strcmp(what, "list") != 0 && (strcmp(what, "show") != 0 || n != 2)) {
-		ap_cli_warn("expected 'ops list [PART]', 'ops show OP', 'ops check [SPEC]' or 'ops serve LIB'");
+		ap_cli_warn("expected 'ops list [PART]', 'ops show OP', 'ops check [SPEC]', 'ops audit CLASSES' or 'ops serve LIB'");
 		return AP_EXIT_INVALID;
 	}
 	ops = ap_cli_ops(&s.common);

@@ -8,13 +8,15 @@
 typedef struct ap_ops_settings {
 	ap_settings common;
 	AP_VEC(const char *) only;
-	const char *probe, *library;
-	int64_t runs, seed, probe_ms;
+	const char *probe, *library, *passes;
+	bool all;
+	int64_t runs /* 0: as usual */, seed, probe_ms;
 } ap_ops_settings;
 
 /* Adds all overloads of NS::NAME, or the one of NS::NAME.OVERLOAD; false after a message that says which name is near. */
 AP_NODISCARD bool ap_cli_find_ops(ap_arena *a, ap_ops *ops, ap_str name, ap_op_ids *out);
 
 int ap_cli_check_ops(ap_ops_settings *s);
+int ap_cli_audit_ops(ap_ops_settings *s);
 
 #endif

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/proc.h"
 #include "cli/ops.h"
+#include "probe/audit.h"
 #include "probe/check.h"
 
 bool
@@ -122,7 +123,7 @@ static int
 check(ap_ops_settings *s, ap_ops *ops, const ap_op_ids *ids, ap_probe *p)
 {
 	ap_arena *a = s->common.arena, *work = AP_NEW(a, ap_arena);
-	ap_check_options o = { .runs = (unsigned)s->runs, .seed = (uint64_t)s->seed, .shrink = 600 };
+	ap_check_options o = { .runs = s->runs ? (unsigned)s->runs : 96, .seed = (uint64_t)s->seed, .shrink = 600 };
 	ap_check_report *reports = AP_NEW_N(a, ap_check_report, ids->n);
 	ap_check_summary summary = { .spec = ap_str_of(s->common.nfiles > 1 ? s->common.files[1] : NULL), .ops = reports, .n = ids->n };
 	int64_t start = ap_clock_ms();
@@ -168,4 +169,41 @@ ap_cli_check_ops(ap_ops_settings *s)
 
 	ap_probe_stop(p);
 	return status;
+}
+
+int
+ap_cli_audit_ops(ap_ops_settings *s)
+{
+	ap_arena *a = s->common.arena, *work = AP_NEW(a, ap_arena);
+	ap_audit_options o = { .passes = ap_str_of(s->passes), .runs = s->runs ? (unsigned)s->runs : 10, .seed = (uint64_t)s->seed };
+	ap_str file = ap_str_of(s->common.files[1]);
+	ap_buf out = { .arena = a };
+	const ap_classes *classes;
+	ap_op_ids ids = { 0 };
+	ap_ops *ops = ap_cli_ops(&s->common);
+
+	s->common.classes = s->common.files[1];
+	if (!ops || !ap_cli_classes(&s->common, &classes))
+		return AP_EXIT_INVALID;
+	for (size_t i = 0; i < s->only.n; i++) {
+		if (!ap_cli_find_ops(a, ops, ap_str_of(s->only.at[i]), &ids))
+			return AP_EXIT_INVALID;
+	}
+	if (!ap_arena_init(work, (size_t)1 << 34)) {
+		ap_cli_warn("no memory");
+		return AP_EXIT_UNKNOWN;
+	}
+	o.only = ids.at;
+	o.nonly = ids.n;
+	ap_audit_report r = ap_audit_run(work, ops, classes, &o);
+
+	if (s->common.format == AP_FORMAT_JSON)
+		ap_audit_json_put(&r, file, &out);
+	else if (s->common.format == AP_FORMAT_JUNIT)
+		ap_audit_junit_put(&r, file, &out);
+	else
+		ap_audit_text_put(&r, file, s->all, &out);
+	ap_cli_put(ap_buf_str(&out));
+	ap_arena_fini(work);
+	return ap_audit_exit(&r);
 }
