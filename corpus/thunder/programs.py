@@ -346,3 +346,21 @@ def _(a):
     b = a.real
     a.mul_(2)
     return b + 1
+
+
+# --- #1109: two copies into one input, whose sources are returned ---
+@program("1109-two-copies", one(2, 3))
+def _(x):
+    y = torch.sin(x)
+    x.copy_(y)
+    z = torch.cos(y)
+    x.copy_(z)
+    return y, z
+
+
+# --- #731: a copy by reshape, which bookends move to the end of its region ---
+@program("731-reshape-copies", one(2, 3))
+def _(x):
+    y = x.t().reshape(-1)
+    x.exp_()
+    return y.sin()

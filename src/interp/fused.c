@@ -122,9 +122,12 @@ see_write(pairer *p, const record *r)
 		if (w->node != x->node && meet(&writes->at[k], r) && is_order_seen(p, w, x))
 			put(p, AP_HAZARD_WAW, w, x);
 	}
-	for (size_t k = 0; p->mode == AP_FUSION_DATAFLOW && k < reads->n; k++)
-		if (reads->at[k].access->node != x->node && meet(&reads->at[k], r))
-			put(p, AP_HAZARD_WAR, reads->at[k].access, x);
+	for (size_t k = 0; k < reads->n; k++) {
+		const ap_access *read = reads->at[k].access;
+
+		if ((p->mode == AP_FUSION_DATAFLOW || p->t->late[read->node] > x->node) && read->node != x->node && meet(&reads->at[k], r))
+			put(p, AP_HAZARD_WAR, read, x);
+	}
 	drop_replaced(r, writes);
 	drop_replaced(r, reads);
 	*AP_PUSH(p->arena, writes) = *r;

@@ -13,7 +13,8 @@
  * Two accesses to a common cell, one of them a write, of which the second depends on eager's order:
  *   RAW   read after write: safe if the value read contains what was written (ap_trace_reflects), or a barrier is between
  *   WAW   write after write: safe only with a barrier between
- *   WAR   write after read: in program order always safe; else the write must depend on the reader
+ *   WAR   write after read: safe in program order, but for a view call that had to copy (reshape) and that nothing uses before the write:
+ *         bookends move it behind its region; else the write must depend on the reader
  * where "between" is in program order for consecutive, on a path of names from the first to the second for dataflow.  The return
  * waits for a write only if there is a path to it.  Random ops share the generator's state: a path must order them.
  */

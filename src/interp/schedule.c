@@ -59,12 +59,15 @@ find_dependence(chooser *c, const ap_hazard *h)
 			c->before[t->uses.at[k]] = true;
 }
 
-/* Program order, with everything from the first to the second in one region. */
+/* Program order, with everything from the first to the second in one region; a copy that comes late stands behind the second. */
 static void
 choose_consecutive(chooser *c, const ap_hazard *h)
 {
 	bool *in = AP_NEW_N(c->arena, bool, c->t->n + 2);
 
+	for (uint32_t i = 1; h->kind == AP_HAZARD_WAR && i <= h->second; i++)
+		if (is_call(c, i) && i != h->first)
+			put_alone(c, i);
 	for (uint32_t i = h->first; i <= h->second && i <= c->t->n; i++)
 		in[i] = is_call(c, i);
 	for (uint32_t i = 1; i <= c->t->n; i++) {

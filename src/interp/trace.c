@@ -2,20 +2,20 @@
  * Accesses come from the steps of graph/infer.h: what a step reads or writes in a storage that is older than its node.  The steps don't
  * say through which operand; it is the one with that very layout, or with one that was broadcast to it, else any operand on that storage:
  * then all of them are taken.
- *
- * What is needed is found from the end.  The return needs the cells of outputs and inputs; a node is live if some cell that it
- * writes is needed; a live node needs what it reads and no longer needs what it surely replaces.  Storages of more than MAP_BYTES count
- * as needed altogether: that only makes more hazards.
  */
 #include "interp/trace.h"
 
-enum { MAP_BYTES = 2048 };
+#include "layout/cover.h"
+
+/* Of the node `node`: one place, or several (`place` NULL). */
+typedef struct want { uint32_t node; const ap_layout *place; } want;
 
 typedef struct maker {
 	ap_arena *arena;
 	ap_trace *t;
 	uint32_t node;
 	uint32_t *seen;          /* by node: the last node that was found to use it */
+	want *wanted;            /* by storage: what a later step of the node at work reads there */
 } maker;
 
 const ap_tensor *
@@ -134,13 +134,81 @@ add_births(maker *m, const ap_val *v)
 		add_births(m, &v->items[i]);
 }
 
+static bool
+is_wanted_storage(const maker *m, uint32_t storage)
+{
+	return is_old(m, storage) || m->wanted[storage].node == m->node;
+}
+
+static void
+want_place(maker *m, const ap_tensor *x)
+{
+	want *w = &m->wanted[x->storage];
+
+	*w = (want){ m->node, w->node == m->node && !(w->place && ap_layout_same(w->place, &x->layout)) ? NULL : &x->layout };
+}
+
+static void
+want_results(maker *m, const ap_val *v)
+{
+	if (v->kind == AP_VAL_TENSOR)
+		want_place(m, &v->tensor);
+	for (size_t i = 0; v->kind == AP_VAL_LIST && i < v->n; i++)
+		want_results(m, &v->items[i]);
+}
+
+/* Is what the step writes wanted: by the memory, the results, or a later step?  It may write a temporary that is replaced unread. */
+static bool
+is_wanted(const maker *m, const ap_step *s)
+{
+	bool wanted = s->kind == AP_STEP_RANGE;
+
+	if (s->kind != AP_STEP_APPLY && s->kind != AP_STEP_RANGE)
+		return is_wanted_storage(m, s->dst.storage);
+	for (size_t i = 0; s->kind == AP_STEP_APPLY && i < s->ndsts; i++)
+		wanted |= is_wanted_storage(m, s->dsts[i].storage);
+	return wanted;
+}
+
+/* Does the step replace all of a temporary that is read later? */
+static bool
+replaces_wanted(const maker *m, const ap_step *s)
+{
+	if (s->kind == AP_STEP_APPLY || s->kind == AP_STEP_RANGE || s->kind == AP_STEP_SCATTER || is_old(m, s->dst.storage))
+		return false;
+	const ap_layout *place = m->wanted[s->dst.storage].place;
+
+	return place && ap_cover_check(&s->dst.layout, place, AP_OVERLAP_WORK, NULL) == AP_COVERS;
+}
+
+/* Which steps do something, found from the last. */
+static const bool *
+find_wanted(maker *m, const ap_effect *e)
+{
+	bool *does = AP_NEW_N(m->arena, bool, e->steps.n + 1);
+
+	want_results(m, &e->result);
+	for (size_t k = e->steps.n; k-- > 0;) {
+		const ap_step *s = &e->steps.at[k];
+
+		does[k] = is_wanted(m, s);
+		if (does[k] && replaces_wanted(m, s))
+			m->wanted[s->dst.storage] = (want){ 0 };
+		for (size_t i = 0; does[k] && i < s->nsrc; i++)
+			want_place(m, &s->src[i]);
+	}
+	return does;
+}
+
 static void
 add_steps(maker *m, const ap_effect *e)
 {
+	const bool *does = find_wanted(m, e);
+
 	for (size_t k = 0; k < e->steps.n; k++) {
 		const ap_step *s = &e->steps.at[k];
 
-		for (size_t i = 0; i < s->nsrc; i++)
+		for (size_t i = 0; does[k] && i < s->nsrc; i++)
 			if (is_old(m, s->src[i].storage))
 				add_access(m, &s->src[i], false, false);
 		if (s->kind == AP_STEP_SCATTER && is_old(m, s->dst.storage))
@@ -226,6 +294,23 @@ parent_of(const maker *m)
 	return m->t->barrier[m->node] ? 0 : parent;
 }
 
+/* A view call whose result is fresh: reshape of what no view reaches, contiguous. */
+static bool
+is_copying_view(const maker *m, const ap_effect *e)
+{
+	return e->call.op && e->call.op->class == AP_CLASS_MAYBE_VIEW && e->result.kind == AP_VAL_TENSOR && !is_old(m, e->result.tensor.storage);
+}
+
+/* The first users of what may come late. */
+static void
+find_users(ap_trace *t)
+{
+	for (uint32_t i = 1; i <= t->n; i++)
+		for (uint32_t k = t->first_use[i]; k < t->first_use[i + 1]; k++)
+			if (t->late[t->uses.at[k]] > i)
+				t->late[t->uses.at[k]] = i;
+}
+
 static void
 add_node(maker *m)
 {
@@ -246,6 +331,8 @@ add_node(maker *m)
 		t->at = (ap_node_id){ m->node };
 	}
 	t->barrier[m->node] = ap_effect_is_barrier(e);
+	if (is_copying_view(m, e))
+		t->late[m->node] = t->n + 1;
 	add_steps(m, e);
 	t->parent[m->node] = parent_of(m);
 }
@@ -307,94 +394,12 @@ number_tour(ap_arena *a, ap_trace *t)
 	t->leave[t->n + 1] = clock;
 }
 
-/* Bytes of a storage that are needed; NULL map: all. */
-typedef struct wanted { uint8_t **map; ap_arena *arena; const ap_facts *f; } wanted;
-
-static uint8_t *
-map_of(const wanted *w, uint32_t storage)
-{
-	const ap_storage *s = &w->f->storages.at[storage];
-
-	if (s->bytes > MAP_BYTES)
-		return NULL;
-	if (!w->map[storage])
-		w->map[storage] = AP_NEW_N(w->arena, uint8_t, s->bytes + 1);
-	return w->map[storage];
-}
-
-static void
-mark(const wanted *w, const ap_tensor *x, uint8_t value)
-{
-	uint8_t *map = map_of(w, x->storage);
-	char *top = ap_arena_mark(w->arena);
-
-	if (!map)
-		return;
-	const int64_t *at = ap_layout_offsets(w->arena, &x->layout);
-
-	for (int64_t k = 0; k < ap_layout_count(&x->layout); k++)
-		for (int64_t b = 0; b < x->layout.itemsize; b++)
-			if (at[k] * x->layout.itemsize + b < w->f->storages.at[x->storage].bytes)
-				map[at[k] * x->layout.itemsize + b] = value;
-	ap_arena_reset(w->arena, top);
-}
-
-/* Notes what is needed of a write's cells. */
-static void
-note_needed(const wanted *w, ap_access *a)
-{
-	uint8_t *map = map_of(w, a->place.storage), *own;
-	size_t bytes = (size_t)w->f->storages.at[a->place.storage].bytes;
-
-	a->any = true;
-	if (!map)
-		return;
-	own = AP_NEW_N(w->arena, uint8_t, bytes + 1);
-	const int64_t *at = ap_layout_offsets(w->arena, &a->place.layout);
-
-	a->any = false;
-	for (int64_t k = 0; k < ap_layout_count(&a->place.layout); k++)
-		for (int64_t b = 0; b < a->place.layout.itemsize; b++) {
-			size_t byte = (size_t)(at[k] * a->place.layout.itemsize + b);
-
-			if (byte < bytes && map[byte])
-				own[byte] = a->any = true;
-		}
-	a->needed = own;
-}
-
-static void
-find_live(ap_arena *a, ap_trace *t)
-{
-	wanted w = { AP_NEW_N(a, uint8_t *, t->facts->storages.n), a, t->facts };
-
-	t->live = AP_NEW_N(a, bool, t->n + 2);
-	t->live[t->n + 1] = true;
-	for (uint32_t i = t->n + 1; i > 0; i--) {
-		for (uint32_t k = t->first[i]; k < t->first[i + 1]; k++) {
-			ap_access *x = &t->accesses.at[k];
-
-			if (!x->write)
-				continue;
-			note_needed(&w, x);
-			t->live[i] |= x->any;
-		}
-		for (int reads = 0; t->live[i] && reads < 2; reads++)
-			for (uint32_t k = t->first[i]; k < t->first[i + 1]; k++) {
-				const ap_access *x = &t->accesses.at[k];
-
-				if (reads ? !x->write : x->write && x->covers)
-					mark(&w, &x->place, reads ? 1 : 0);
-			}
-	}
-}
-
 ap_trace *
 ap_trace_make(ap_arena *a, const ap_facts *f)
 {
 	ap_trace *t = AP_NEW(a, ap_trace);
 	uint32_t n = (uint32_t)ap_graph_count(f->graph);
-	maker m = { .arena = a, .t = t, .seen = AP_NEW_N(a, uint32_t, n + 2) };
+	maker m = { .arena = a, .t = t, .seen = AP_NEW_N(a, uint32_t, n + 2), .wanted = AP_NEW_N(a, want, f->storages.n) };
 
 	ap_require(f->status == AP_INFER_OK);
 	*t = (ap_trace){ .facts = f, .n = n, .status = AP_INFER_OK };
@@ -402,6 +407,7 @@ ap_trace_make(ap_arena *a, const ap_facts *f)
 	t->first_use = AP_NEW_N(a, uint32_t, n + 3);
 	t->barrier = AP_NEW_N(a, bool, n + 2);
 	t->parent = AP_NEW_N(a, uint32_t, n + 2);
+	t->late = AP_NEW_N(a, uint32_t, n + 2);
 	for (m.node = 1; m.node <= n + 1; m.node++) {
 		t->first[m.node] = (uint32_t)t->accesses.n;
 		t->first_use[m.node] = (uint32_t)t->uses.n;
@@ -412,8 +418,9 @@ ap_trace_make(ap_arena *a, const ap_facts *f)
 	}
 	t->first[n + 2] = (uint32_t)t->accesses.n;
 	t->first_use[n + 2] = (uint32_t)t->uses.n;
+	find_users(t);
 	number_tour(a, t);
-	find_live(a, t);
+	ap_trace_find_live(a, t);
 	if (f->graph->has_io_map && t->status == AP_INFER_OK) {
 		t->status = AP_INFER_UNKNOWN;
 		t->code = "not-modelled";

@@ -27,6 +27,8 @@ typedef struct ap_trace {
 	AP_VEC(uint32_t) uses;             /* by node: the names that it uses, each once */
 	uint32_t *first_use;               /* by node up to n + 2 */
 	bool *barrier;                     /* by node: update_aliases */
+	uint32_t *late;                    /* by node: the first user of a view call that had to copy, n + 1 if there is none; else 0.  Thunder's
+	                                      bookends may move it behind its region, if nothing there uses it */
 	bool *live;                        /* by node: something that it computes can be seen */
 	uint32_t *parent;                  /* by node: the name of whose value the result is made without a look at the memory: base of a view,
 	                                      operand of a write, operand of a barrier; 0: none */
@@ -37,6 +39,9 @@ typedef struct ap_trace {
 
 /* The facts are those of a graph that was inferred without fault.  All lives in `a`. */
 ap_trace *ap_trace_make(ap_arena *a, const ap_facts *f);
+
+/* Fills in `live`, and what is needed of every write (trace_live.c). */
+void ap_trace_find_live(ap_arena *a, ap_trace *t);
 
 /* Does the value of `name`, as a region computes it, contain what node `write` stored? */
 static inline bool ap_trace_reflects(const ap_trace *t, uint32_t name, uint32_t write)

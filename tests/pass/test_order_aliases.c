@@ -179,6 +179,7 @@ static const struct { const char *program, *kind; ap_fusion mode; } wrong[] = {
 	{ "2766-h", "upstream", AP_FUSION_CONSECUTIVE }, { "2766-h", "upstream", AP_FUSION_DATAFLOW },
 	{ "2766-sin-of-first", "apart", AP_FUSION_CONSECUTIVE }, { "2766-select", "upstream", AP_FUSION_CONSECUTIVE },
 	{ "2766-view", "upstream", AP_FUSION_CONSECUTIVE }, { "2766-result-then-add", "apart", AP_FUSION_CONSECUTIVE },
+	{ "1109-two-copies", "before", AP_FUSION_CONSECUTIVE }, { "731-reshape-copies", "before", AP_FUSION_CONSECUTIVE },
 	{ "view-as-complex", "upstream", AP_FUSION_CONSECUTIVE }, { "2756-part", "apart", AP_FUSION_DATAFLOW }, { "2768-three-readers", "upstream", AP_FUSION_DATAFLOW },
 };
 

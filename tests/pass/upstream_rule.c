@@ -25,13 +25,13 @@ is_write(const rule *r, uint32_t node)
 	return false;
 }
 
-/* A call whose result lies in the memory of an operand that it does not write; items of tuples belong to their call. */
+/* A call whose result lies in the memory of an operand that it does not write, or would if it had not to copy; items of tuples belong to their call. */
 static bool
 is_view(const rule *r, uint32_t node)
 {
 	const ap_node *n = ap_node_get(r->t->facts->graph, (ap_node_id){ node });
 
-	return n->kind == AP_NODE_CALL && n->spelling != AP_SPELL_UNPACKED && r->t->parent[node] && !is_write(r, node);
+	return n->kind == AP_NODE_CALL && n->spelling != AP_SPELL_UNPACKED && (r->t->parent[node] || r->t->late[node]) && !is_write(r, node);
 }
 
 static uint32_t
