@@ -18,7 +18,7 @@ cmake -S . -B "$WORK/build" -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX"
 	cat "$WORK/configure.log"
 	exit 1
 }
-cmake --build "$WORK/build" --target fuzz/all -j "$(nproc)"
+cmake --build "$WORK/build" --target fuzz_targets -j "$(nproc)"
 
 for target in "$WORK"/build/fuzz/fuzz_*; do
 	name=${target##*/}
