@@ -163,11 +163,10 @@ ap_cmd_reduce(ap_arena *a, int argc, char **argv)
 	ap_cli_parse(&argp, argc, argv, &s.common);
 	if (!read_graphs(a, &s, sources, &status))
 		return status;
-	if (!ap_judging_begin(&s.judging, &s.options, &judge))
-		return AP_EXIT_INVALID;
 	if (!s.reducing.output)
 		s.reducing.output = ap_reducing_output(a, s.common.files[0], s.common.nfiles > 1);
-	ap_reducing_begin(&s.reducing, &s.options);
+	if (!ap_reducing_begin(&s.reducing, &s.options) || !ap_judging_begin(&s.judging, &s.options, &judge))
+		return AP_EXIT_INVALID;
 	ap_graph *smallest = ap_reduce_run(a, sources[0].graph, sources[1].graph, &judge, &s.options, &result);
 
 	ap_judging_end(&s.judging);

@@ -1,5 +1,6 @@
 #include "cli/reducing.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
@@ -45,6 +46,23 @@ static bool
 write_at(ap_arena *a, const char *folder, const char *name, const ap_graph *g, ap_str *why)
 {
 	return ap_file_write(a, ap_str_printf(a, "%s/%s", folder, name).p, text_of(a, g), why);
+}
+
+/* A pair's folder is replaced as a whole: one that holds anything else is not ours. */
+static bool
+is_ours(const char *folder)
+{
+	DIR *d = opendir(folder);
+	bool ours = d || errno == ENOENT;
+
+	for (struct dirent *e; d && ours && (e = readdir(d));) {
+		ap_str name = ap_str_of(e->d_name);
+
+		ours = ap_str_eq(name, ".") || ap_str_eq(name, "..") || ap_str_eq(name, "before.py") || ap_str_eq(name, "after.py");
+	}
+	if (d)
+		closedir(d);
+	return ours;
 }
 
 /* Both files of a pair change together: they are written in a folder beside it, and the folders are exchanged. */
@@ -98,11 +116,15 @@ show_progress(void *data, const ap_reduce_result *sofar)
 		(double)sofar->tries / sofar->seconds);
 }
 
-void
+bool
 ap_reducing_begin(ap_reducing *r, ap_reduce_options *o)
 {
 	struct sigaction act = { .sa_handler = on_signal };
 
+	if (r->settings->nfiles > 1 && !is_ours(r->output)) {
+		ap_cli_warn("--output=%s: for a pair expected a folder that is not there yet, or holds an earlier result alone", r->output);
+		return false;
+	}
 	r->terminal = isatty(STDERR_FILENO);
 	stop_flag = &r->stop;
 	sigaction(SIGINT, &act, NULL);
@@ -112,6 +134,7 @@ ap_reducing_begin(ap_reducing *r, ap_reduce_options *o)
 	o->best = keep;
 	o->tick = show_progress;
 	o->data = r;
+	return true;
 }
 
 static const char *

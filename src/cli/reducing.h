@@ -17,8 +17,9 @@ typedef struct ap_reducing {
 /* "kv.reduced.py" of "kv.py", "kv.reduced" for a pair; "reduced.py" of standard input. */
 const char *ap_reducing_output(ap_arena *a, const char *file, bool pair);
 
-/* Fills in the callbacks; SIGINT, SIGTERM and SIGHUP from now on end the reduction with the best so far. */
-void ap_reducing_begin(ap_reducing *r, ap_reduce_options *o);
+/* Fills in the callbacks; false, after a message, if the output can't be there.  SIGINT, SIGTERM and SIGHUP from now on end the reduction
+ * with the best so far. */
+AP_NODISCARD bool ap_reducing_begin(ap_reducing *r, ap_reduce_options *o);
 
 /* Prints how it ended, and the graph; the exit code. */
 int ap_reducing_report(ap_reducing *r, const ap_reduce_result *result, const ap_graph *smallest);

@@ -53,7 +53,7 @@ def failures(aliasproof, planted, cases, scratch):
 
 
 def main():
-    aliasproof, planted, cases, folder = (pathlib.Path(a) for a in sys.argv[1:])
+    aliasproof, planted, cases, folder = (pathlib.Path(a).resolve() for a in sys.argv[1:])
     folder.mkdir(parents=True, exist_ok=True)
     for old in list(folder.glob("*.py")) + list(folder.glob("*.svg")):
         old.unlink()

@@ -93,17 +93,26 @@ def test_same_result(room):
     want("the result and the number of tries do not depend on the jobs", texts[0] == texts[1] == texts[2] and "relu" in str(texts[0]), str(texts))
 
 
+def begun(path):
+    """Waits until the first graph is there, and for some further steps."""
+    for _ in range(600):
+        if path.exists():
+            break
+        time.sleep(0.1)
+    time.sleep(0.4)
+
+
 def test_interrupted(room):
     slow = "sleep 0.05; grep -q relu {} && grep -q mul_ {}"
     out = room.folder / "slow.py"
     p = subprocess.Popen(room.words("--jobs", "2", "--output", str(out), room.graph, "--", slow), stdout=subprocess.PIPE, text=True)
-    time.sleep(1)
+    begun(out)
     p.send_signal(signal.SIGINT)
     said = p.communicate(timeout=30)[0]
     want("SIGINT: the best so far is printed and kept", p.returncode == 3 and "stopped" in said and "relu" in out.read_text() and "mul_" in said, said)
     out.unlink()
     p = subprocess.Popen(room.words("--jobs", "2", "--output", str(out), room.graph, "--", slow), stdout=subprocess.DEVNULL)
-    time.sleep(1)
+    begun(out)
     p.kill()
     p.wait()
     want("kill -9: the best so far is on disk", out.exists() and "relu" in out.read_text() and "mul_" in out.read_text())
@@ -125,7 +134,7 @@ def test_pair(room):
     want("a pair: no folder is left beside it", not (room.folder / "pair.next").exists())
     p = subprocess.Popen(room.words("--jobs", "1", "--output", str(room.folder / "slow"), room.graph, after, "--",
                                     "sleep 0.02; grep -qF 'mul_(' {} && ! grep -qF 'mul_(' {after}"), stdout=subprocess.DEVNULL)
-    time.sleep(1)
+    begun(room.folder / "slow" / "after.py")
     p.kill()
     p.wait()
     texts = [(room.folder / "slow" / f"{n}.py").read_text() for n in ("before", "after")]
@@ -155,6 +164,7 @@ def test_wrong_use(room):
         ("a pass that is not there", ["--passes", "nosuch", room.graph], "nosuch"),
         ("no jobs", ["--jobs", "0", room.graph], "from 1 to 64"),
         ("too many files", [room.graph] * 3, "too many arguments"),
+        ("a folder of other files for a pair", ["--output", str(room.folder), room.graph, room.write("after.py", LOST)], "a folder that is not there yet"),
         ("an output that can't be written", ["--output", "/nonexistent/x.py", room.graph, "--", "true", "{}"], "/nonexistent/x.py"),
     ]
     for name, words, said in rows:
