@@ -69,7 +69,7 @@ ap_rule_foreach(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, 
 static bool
 put_in_place(ap_infer_run *r, const ap_op *op, const each *e, const ap_written_list *written)
 {
-	ap_val *bound, v;
+	ap_val *bound, v = { 0 };
 
 	for (size_t k = 0; k < e->length; k++) {
 		const ap_tensor *dest = &written->at[k].operand->tensor;

@@ -301,7 +301,7 @@ static bool
 inplace_view(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
 {
 	const ap_op *twin = op->twin.i ? ap_op_get(r->ops, op->twin) : NULL;
-	ap_val *targs, v;
+	ap_val *targs, v = { 0 };
 	uint32_t object;
 
 	if (op->rule)

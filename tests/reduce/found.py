@@ -1,4 +1,4 @@
-"""found.py ALIASPROOF FOLDER: every pair of the gallery fails as its first line says, and is drawn as its picture shows."""
+"""found.py ALIASPROOF FOLDER: every pair of the gallery is Python, fails as its first line says, and is drawn as its picture shows."""
 import json
 import pathlib
 import subprocess
@@ -14,6 +14,8 @@ for before in pairs:
     r = subprocess.run([aliasproof, "verify", "--format", "json", f"{name}.before.py", f"{name}.after.py"], capture_output=True, text=True, cwd=folder)
     seen, said = table.kind(json.loads(r.stdout)), before.read_text().splitlines()[0][2:]
     drawn = subprocess.run([aliasproof, "show", "--svg", f"{name}.before.py", f"{name}.after.py"], capture_output=True, text=True, cwd=folder).stdout
+    for part in ("before", "after"):
+        compile((folder / f"{name}.{part}.py").read_text(), f"{name}.{part}.py", "exec")
     if seen != said:
         print(f"{name}: '{seen}', not '{said}'")
     if drawn != (folder / f"{name}.svg").read_text():
