@@ -15,8 +15,8 @@
 #include <sanitizer/asan_interface.h>
 enum { RED_ZONE = 16 };
 #else
-#define ASAN_POISON_MEMORY_REGION(p, n) ((void)0)
-#define ASAN_UNPOISON_MEMORY_REGION(p, n) ((void)0)
+#define ASAN_POISON_MEMORY_REGION(p, n) ((void)(p), (void)(n))
+#define ASAN_UNPOISON_MEMORY_REGION(p, n) ((void)(p), (void)(n))
 enum { RED_ZONE = 0 };
 #endif
 
@@ -30,7 +30,7 @@ ap_arena_init(ap_arena *a, size_t limit)
 
 	if (p == MAP_FAILED)
 		return false;
-	*a = (ap_arena){ .begin = p, .next = p, .end = (char *)p + limit, .high = p };
+	*a = (ap_arena){ .begin = p, .next = p, .end = (char *)p + limit, .high = p, .shade = p };
 	return true;
 }
 
@@ -39,7 +39,7 @@ ap_arena_lend(ap_arena *a, void *memory, size_t limit)
 {
 	char *p = memory;
 
-	*a = (ap_arena){ .begin = p, .next = p, .end = p + limit, .high = p + limit, .lent = true };
+	*a = (ap_arena){ .begin = p, .next = p, .end = p + limit, .high = p + limit, .shade = p, .lent = true };
 }
 
 void
@@ -47,21 +47,51 @@ ap_arena_fini(ap_arena *a)
 {
 	if (a->begin) {
 		/* Only what was ever used: the shadow of a whole reservation is gigabytes. */
-		char *used = a->next > a->high ? a->next : a->high;
-
-		ASAN_UNPOISON_MEMORY_REGION(a->begin, (size_t)(used - a->begin));
-		(void)used;
+		ASAN_UNPOISON_MEMORY_REGION(a->begin, (size_t)(a->shade - a->begin));
 		if (!a->lent)
 			munmap(a->begin, (size_t)(a->end - a->begin));
 	}
 	*a = (ap_arena){ 0 };
 }
 
-static void
-clear(const ap_arena *a, char *from, size_t bytes)
+#ifdef AP_ASAN
+/* The memory was just given out: a memset that asks whether it may write there takes as long again. */
+__attribute__((no_sanitize("address"))) static void
+zero(char *from, size_t bytes)
 {
-	if (from < a->high && bytes)
-		memset(from, 0, bytes < (size_t)(a->high - from) ? bytes : (size_t)(a->high - from));
+	char *end = from + bytes;
+
+	for (; from < end && (uintptr_t)from % sizeof(uint64_t); from++)
+		*(volatile char *)from = 0;
+	for (; (size_t)(end - from) >= sizeof(uint64_t); from += sizeof(uint64_t))
+		*(volatile uint64_t *)(void *)from = 0;
+	for (; from < end; from++)
+		*(volatile char *)from = 0;
+}
+#else
+static void
+zero(char *from, size_t bytes)
+{
+	memset(from, 0, bytes);
+}
+#endif
+
+/* The new allocation [from, end), `room` wide with what keeps it from the next: nobody looks at that. */
+static void
+give_out(ap_arena *a, char *from, char *end, char *room)
+{
+	enum { AHEAD = 1 << 16 };
+
+	a->next = room;
+	if (RED_ZONE && room > a->shade) {
+		char *shade = a->end - room > AHEAD ? room + AHEAD : a->end;
+
+		ASAN_POISON_MEMORY_REGION(a->shade, (size_t)(shade - a->shade));
+		a->shade = shade;
+	}
+	ASAN_UNPOISON_MEMORY_REGION(from, (size_t)(end - from));
+	if (from < a->high && from < end)
+		zero(from, (size_t)((end < a->high ? end : a->high) - from));
 }
 
 /* What an allocation of so many bytes takes. */
@@ -84,12 +114,7 @@ ap_arena_alloc(ap_arena *a, size_t n, size_t size)
 	size_t room = room_for(bytes);
 	char *p = a->next;
 
-	if (room > left)
-		room = left;
-	a->next += room;
-	ASAN_UNPOISON_MEMORY_REGION(p, bytes);
-	ASAN_POISON_MEMORY_REGION(p + bytes, room - bytes);
-	clear(a, p, bytes);
+	give_out(a, p, p + bytes, p + (room < left ? room : left));
 	return p;
 }
 
@@ -99,10 +124,7 @@ extend(ap_arena *a, char *old, size_t from, size_t bytes)
 {
 	if (!from || old + room_for(from) != a->next || bytes > (size_t)(a->end - old) || (size_t)(a->end - old) - bytes < 2 * ALIGN + RED_ZONE)
 		return false;
-	a->next = old + room_for(bytes);
-	ASAN_UNPOISON_MEMORY_REGION(old + from, bytes - from);
-	ASAN_POISON_MEMORY_REGION(old + bytes, (size_t)(a->next - old) - bytes);
-	clear(a, old + from, bytes - from);
+	give_out(a, old + from, old + bytes, old + room_for(bytes));
 	return true;
 }
 
@@ -130,10 +152,8 @@ static void
 give_back(ap_arena *a, char *from)
 {
 	from += (PAGE - (uintptr_t)from % PAGE) % PAGE;
-	if (from < a->high && !madvise(from, (size_t)(a->high - from), MADV_DONTNEED)) {
-		ASAN_UNPOISON_MEMORY_REGION(from, (size_t)(a->high - from));
+	if (from < a->high && !madvise(from, (size_t)(a->high - from), MADV_DONTNEED))
 		a->high = from;
-	}
 }
 
 void

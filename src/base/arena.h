@@ -21,6 +21,7 @@
 typedef struct ap_arena {
 	char *begin, *next, *end;
 	char *high;             /* the highest `next` before a reset: nothing has been written from there on */
+	char *shade;            /* AddressSanitizer: from `next` to here nobody may look */
 	jmp_buf *full;
 	bool lent;              /* the memory is the caller's */
 } ap_arena;

@@ -55,7 +55,7 @@ whole_floor_div(operands o, ap_val *out)
 static bool
 whole_mod(operands o, ap_val *out)
 {
-	ap_val q;
+	ap_val q = { 0 };
 
 	if (!whole_floor_div(o, &q))
 		return false;

@@ -13,28 +13,28 @@ val_of_items(ap_infer_run *r, ap_val_kind kind, const ap_arg *arg)
 }
 
 /* The present metadata of every tensor within v (t_() and its like change them). */
-static ap_val
-refresh(ap_infer_run *r, const ap_val *v)
+static void
+refresh(ap_infer_run *r, ap_val *v)
 {
-	ap_val out = *v;
-
 	if (v->kind == AP_VAL_TENSOR && v->tensor.object)
-		out.tensor = r->objects.at[v->tensor.object];
+		v->tensor = r->objects.at[v->tensor.object];
 	if (v->kind == AP_VAL_LIST) {
 		ap_val *items = AP_NEW_N(r->arena, ap_val, v->n);
 
-		for (size_t i = 0; i < v->n; i++)
-			items[i] = refresh(r, &v->items[i]);
-		out.items = items;
+		for (size_t i = 0; i < v->n; i++) {
+			items[i] = v->items[i];
+			refresh(r, &items[i]);
+		}
+		v->items = items;
 	}
-	return out;
 }
 
 static ap_val
 val_of_node(ap_infer_run *r, ap_node_id id)
 {
-	ap_val v = refresh(r, &r->facts->effects[id.i].result);
+	ap_val v = r->facts->effects[id.i].result;
 
+	refresh(r, &v);
 	v.node = id;
 	if (v.kind == AP_VAL_TENSOR && !r->device.n)
 		r->device = v.tensor.device;
@@ -260,7 +260,10 @@ ap_infer_facts(const ap_infer_run *r)
 ap_val
 ap_infer_value(ap_infer_run *r, ap_node_id id)
 {
-	return refresh(r, &r->facts->effects[id.i].result);
+	ap_val v = r->facts->effects[id.i].result;
+
+	refresh(r, &v);
+	return v;
 }
 
 #define KEPT(vec) { (vec).at, (vec).n, (vec).cap }

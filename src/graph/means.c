@@ -7,15 +7,14 @@ bool
 ap_means_path(ap_infer_run *r, ap_str path, const ap_op_id **ids, size_t *n)
 {
 	size_t one = ap_str_find(path, 0, '.'), two = ap_str_find(path, one + 1, '.');
-	ap_str ns = ap_str_cut(path, 0, one), name = ap_str_cut(path, one + 1, two), overload = ap_str_cut(path, two + 1, path.n);
 	ap_op_id *id;
 
 	if (two >= path.n) {
-		*ids = ap_op_overloads(r->ops, ns, name, n);
+		*ids = ap_op_overloads(r->ops, ap_str_cut(path, 0, one), ap_str_cut(path, one + 1, two), n);
 		return *n > 0;
 	}
 	id = AP_NEW(r->arena, ap_op_id);
-	*id = ap_op_find(r->ops, ns, name, overload);
+	*id = ap_op_at(r->ops, path);
 	*ids = id;
 	*n = 1;
 	return id->i != 0;

@@ -1,9 +1,13 @@
 #include "pass/build.h"
 
-ap_facts *
+const ap_facts *
 ap_pass_infer(ap_arena *a, const ap_graph *g, const ap_pass_context *c, ap_diags *d)
 {
 	ap_infer_options o = { .classes = c->classes };
+	const ap_facts *known = c->classes || c->see ? NULL : c->facts;
+
+	if (known)
+		return known;
 	ap_facts *f = ap_infer(a, g, &o, d);
 
 	if (c->see && f->status == AP_INFER_OK)
@@ -237,5 +241,5 @@ ap_build_finish(ap_build *b, const ap_facts **facts)
 		                                      AP_FMT(at), AP_FMT(why)),
 		                        (ap_node_id){ 0 });
 	ap_build_annotate(b, f);
-	return (ap_pass_result){ .status = AP_PASS_OK, .graph = b->graph };
+	return (ap_pass_result){ .status = AP_PASS_OK, .graph = b->graph, .facts = f };
 }

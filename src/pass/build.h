@@ -16,7 +16,7 @@ typedef struct ap_build {
 } ap_build;
 
 /* What the pass sees of its graph. */
-ap_facts *ap_pass_infer(ap_arena *a, const ap_graph *g, const ap_pass_context *c, ap_diags *d);
+const ap_facts *ap_pass_infer(ap_arena *a, const ap_graph *g, const ap_pass_context *c, ap_diags *d);
 
 /* An empty graph with the old one's head; every old name is reserved for the node that has it. */
 ap_build ap_build_begin(ap_arena *a, const ap_graph *old);

@@ -55,7 +55,7 @@ static bool
 infer(orderer *o, const ap_graph *g, ap_diags *d, ap_trace **t, ap_pass_result *why)
 {
 	ap_arena *a = o->arena;
-	ap_facts *f = ap_pass_infer(a, g, o->context, d);
+	const ap_facts *f = ap_pass_infer(a, g, o->context, d);
 
 	if (f->status != AP_INFER_OK) {
 		*why = ap_build_stopped(f);

@@ -79,7 +79,7 @@ ap_passes_run(ap_arena *a, const ap_graph *g, const ap_pass_plan *plan, ap_diags
 	ap_buf explain = { .arena = a };
 
 	for (size_t i = 0; i < n; i++) {
-		ap_pass_context context = { .pass = passes[i], .classes = plan->classes };
+		ap_pass_context context = { .pass = passes[i], .classes = plan->classes, .facts = i ? r.facts : NULL };
 
 		r = passes[i]->run(a, before, &context, d);
 		if (r.status != AP_PASS_OK)

@@ -13,6 +13,7 @@ typedef enum ap_pass_status { AP_PASS_OK, AP_PASS_INVALID /* eager refuses the g
 typedef struct ap_pass_result {
 	ap_pass_status status;
 	ap_graph *graph;         /* AP_PASS_OK */
+	const ap_facts *facts;   /* of graph, if the pass inferred it last; or NULL */
 	const char *code; ap_str reason; ap_node_id at;
 	ap_str explain;          /* why the graph is as it is, in whole lines; may be empty */
 } ap_pass_result;
@@ -21,6 +22,7 @@ typedef struct ap_pass_result {
 typedef struct ap_pass_context {
 	const struct ap_pass *pass;             /* the row that runs */
 	const struct ap_classes *classes;       /* --classes: what it believes of ops; NULL: the op table */
+	const ap_facts *facts;                  /* the graph's, by the op table, where they are there already; or NULL */
 	void (*see)(const void *data, ap_facts *f); const void *data; /* sees, and may change, what it infers of its graph; NULL */
 } ap_pass_context;
 

@@ -42,6 +42,20 @@ ap_op_find(ap_ops *o, ap_str ns, ap_str name, ap_str overload)
 }
 
 ap_op_id
+ap_op_at(ap_ops *o, ap_str path)
+{
+	size_t one = ap_str_find(path, 0, '.'), two = ap_str_find(path, one + 1, '.');
+	ap_op_id id;
+
+	if (ap_map_find(&o->by_path, path, &id.i))
+		return id;
+	id = ap_op_find(o, ap_str_cut(path, 0, one), ap_str_cut(path, one + 1, two), ap_str_cut(path, two + 1, path.n));
+	if (id.i)
+		ap_map_put(&o->by_path, ap_str_copy(o->arena, path), id.i);
+	return id;
+}
+
+ap_op_id
 ap_row_find(ap_ops *o, ap_str name)
 {
 	size_t colons = ap_str_find(name, 0, ':');
@@ -305,7 +319,7 @@ ap_ops_make_empty(ap_arena *a)
 {
 	ap_ops *o = AP_NEW(a, ap_ops);
 
-	*o = (ap_ops){ .arena = a, .by_head = ap_map_make(a), .by_packet = ap_map_make(a), .rules_exact = ap_map_make(a),
+	*o = (ap_ops){ .arena = a, .by_head = ap_map_make(a), .by_packet = ap_map_make(a), .by_path = ap_map_make(a), .rules_exact = ap_map_make(a),
 		       .rules_all = ap_map_make(a) };
 	return o;
 }

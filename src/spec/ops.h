@@ -75,6 +75,8 @@ AP_NODISCARD bool ap_ops_define(ap_ops *o, ap_str qualified_name, ap_str signatu
 const ap_op *ap_op_get(ap_ops *o, ap_op_id id);
 /* "aten", "add", "Tensor"; an empty overload or "default" finds the default overload. */
 ap_op_id ap_op_find(ap_ops *o, ap_str ns, ap_str name, ap_str overload);
+/* The same by "aten.add.Tensor", as graphs spell it. */
+ap_op_id ap_op_at(ap_ops *o, ap_str path);
 /* All overloads of a packet in the table's order (the order torch tries them): n ids. */
 const ap_op_id *ap_op_overloads(ap_ops *o, ap_str ns, ap_str name, size_t *n);
 /* Every op, in the table's order: ids 1..count. */

@@ -45,6 +45,7 @@ struct ap_ops {
 	AP_VEC(ap_packet) packets;
 	AP_VEC(ap_traits) rules;
 	ap_map by_head, by_packet;  /* -> id, index into packets */
+	ap_map by_path;             /* ap_op_at() -> id, of those that were asked for */
 	bool user;                  /* past the embedded rows */
 	ap_map rules_exact, rules_all;
 	struct ap_spellings *spellings;
