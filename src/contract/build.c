@@ -213,50 +213,51 @@ put_number(ap_buf *b, int64_t x)
 	ap_buf_put(b, (ap_str){ (const char *)&x, sizeof x });
 }
 
+/* The classes of a dimension's parts, as bytes; false, and nothing, if each of its positions stays. */
+static bool
+put_dimension(ap_contraction *c, ap_buf *b, uint32_t use, int d)
+{
+	ap_part parts[AP_PARTS_MAX];
+	int n = ap_contract_parts(c, use, d, parts), sign;
+	bool less = false;
+	int64_t frame;
+
+	for (int k = 0; k < n; k++)
+		less |= part_kept(c, &parts[k]) < parts[k].n;
+	for (int k = 0; k < n && less; k++) {
+		const ap_part *p = &parts[k];
+		const ap_axis *x = &c->axes.at[p->axis];
+		int64_t low = p->step > 0 ? p->at : p->at - p->n + 1;
+
+		for (uint32_t i = interval_at(x, low); i + 1 < x->cut.n && x->cut.at[i] < low + p->n; i++) {
+			int64_t length = x->cut.at[i + 1] - x->cut.at[i], class = ap_contract_class(c, x->first + i, &sign, &frame) + 1;
+
+			put_number(b, length);
+			put_number(b, length == 1 ? 0 : p->step * sign * class);
+		}
+	}
+	return less;
+}
+
 /* Sizes and classes of a use, as bytes; true if one of its dimensions is contracted. */
 static bool
 put_classes(ap_contraction *c, ap_buf *b, uint32_t use)
 {
 	const ap_layout *l = &c->uses.at[use].x->layout;
-	ap_part parts[AP_PARTS_MAX];
 	bool less = false;
 
+	put_number(b, -1 - l->rank);
 	for (int d = 0; d < l->rank; d++) {
 		put_number(b, l->size[d]);
-		if (c->uses.at[use].empty || l->size[d] == 1 || ap_contract_space(c, use, d)->whole)
-			continue;
-		int n = ap_contract_parts(c, use, d, parts);
-
-		for (int k = 0; k < n; k++) {
-			const ap_part *p = &parts[k];
-			const ap_axis *x = &c->axes.at[p->axis];
-			int64_t low = p->step > 0 ? p->at : p->at - p->n + 1, frame;
-
-			less |= part_kept(c, p) < p->n;
-			for (uint32_t i = interval_at(x, low); i + 1 < x->cut.n && x->cut.at[i] < low + p->n; i++) {
-				int sign;
-				int64_t length = x->cut.at[i + 1] - x->cut.at[i];
-
-				put_number(b, length);
-				put_number(b,
-					   length == 1 ? -1 : p->step * (int64_t)(ap_contract_class(c, x->first + i, &sign, &frame) + 1));
-			}
-		}
+		if (!c->uses.at[use].empty && l->size[d] > 1 && !ap_contract_space(c, use, d)->whole)
+			less |= put_dimension(c, b, use, d);
 	}
-	put_number(b, -2);
 	return less;
 }
 
-/* torch's own functions have evaluators; under this name none of them is known. */
-static bool
-is_torch(ap_str fn)
-{
-	size_t colon = ap_str_find(fn, 0, ':');
-
-	return colon + 1 >= fn.n || fn.p[colon + 1] != ':' || ap_str_starts(fn, AP_STR("aten::"));
-}
-
-/* The function's name with a number for the sizes and classes of what it takes and gives; as it is where nothing is contracted. */
+/* The function's name with a number for the sizes and classes of what it takes and gives; as it is where nothing is contracted.  As a
+ * function of PyTorch's that nobody knows it has no value: two of them may be one function, and what it would give for less is not what it
+ * gives. */
 static ap_str
 function_name(ap_contraction *c, const ap_step *s, const ap_step_uses *u)
 {
@@ -274,7 +275,7 @@ function_name(ap_contraction *c, const ap_step *s, const ap_step_uses *u)
 		id = (uint32_t)c->functions.n + 1;
 		ap_map_put(&c->functions, key, id);
 	}
-	return ap_str_printf(c->arena, "%s%.*s#%u", is_torch(s->fn) ? "aten::contracted " : "", AP_FMT(s->fn), id);
+	return ap_str_printf(c->arena, "aten::contracted %.*s#%u", AP_FMT(s->fn), id);
 }
 
 /* --- facts ---------------------------------------------------------------------------------------------------------- */

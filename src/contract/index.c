@@ -45,12 +45,19 @@ link_numbers(ap_contraction *c, uint32_t values, uint32_t base, int d, const ap_
 			n++;
 		}
 	}
-	if (n > 1) {
+	int64_t step = n ? f->by[by] : 1, size = n ? l->size[by] : 1;
+	const ap_layout *of = &c->uses.at[base].x->layout;
+
+	/* An expanded dimension has positions, but no cells that a part of it could be. */
+	if (n == 1 && of->stride[d] == 0 && f->first == 0 && step == 1 && size == of->size[d]) {
+		ap_contract_link(c, values, by, base, d);
+		return;
+	}
+	if (n > 1 || of->stride[d] == 0) {
 		split_values(c, values, f);
 		ap_contract_split(c, base, d);
 		return;
 	}
-	int64_t step = n ? f->by[by] : 1, size = n ? l->size[by] : 1;
 	uint32_t part = use_part(c, base, d, f->first, step, size);
 
 	if (n) {
@@ -171,7 +178,8 @@ small_affine(const ap_contraction *c, const ap_step *s, const ap_step_uses *u, i
 		int64_t zero = ap_contract_full_index(c, values, v, 0);
 
 		for (int64_t i = 1; i < small.layout.size[v] && f->by[v]; i++) {
-			int64_t full = origin + f->by[v] * (ap_contract_full_index(c, values, v, i) - zero), n = small_number(c, s, u, d, full) - first;
+			int64_t full = origin + f->by[v] * (ap_contract_full_index(c, values, v, i) - zero),
+				n = small_number(c, s, u, d, full) - first;
 
 			by[v] = i == 1 ? n : by[v];
 			ap_require(n == by[v] * i);

@@ -45,6 +45,7 @@ typedef struct ap_query {
 	ap_contraction *contraction; /* NULL: both sides ran as they are */
 	struct ap_interval *intervals; size_t nintervals; /* refute.c: where index inputs must lie */
 	bool opaque;                 /* a difference rested on an op without an evaluator */
+	bool decidable;              /* a pair had values that rest on none */
 	AP_VEC(ap_pair) pairs;       /* those whose terms differ, in the order in which the caller would look */
 	ap_result result;
 } ap_query;

@@ -13,7 +13,7 @@
 
 #include "verify/query.h"
 
-enum { STYLES = 4, MAX_PAIRS = 20000, MAX_WORK = 100000000 };
+enum { STYLES = 4, MAX_PAIRS = 20000, MAX_INDEPENDENT = 64, MAX_WORK = 100000000 };
 
 /* nonzero: a divisor; its bounds are those of i64. */
 typedef struct ap_interval { uint32_t storage; int64_t cell, lo, hi; bool nonzero; } ap_interval;
@@ -200,6 +200,7 @@ is_real(ap_query *q, const ap_pair *p, const ap_value *v)
 	if (ap_value_equal(d, b, a) || b.undefined || a.undefined)
 		return false;
 	q->opaque |= b.opaque || a.opaque;
+	q->decidable |= !b.opaque && !a.opaque;
 	return ap_value_differs_clearly(d, b, a);
 }
 
@@ -272,15 +273,95 @@ ap_query_seed(const ap_query *q, unsigned k)
 	return q->options->seed << 16 | (k & 0xffff);
 }
 
+/* --- differences through functions without a known value ------------------------------------------------------------ */
+
+/* Does the value of `whole` depend on the input cell?  Contracted, a cell stands for others of its storage too. */
+static bool
+depends_on(const ap_query *q, ap_term whole, const ap_term_node *cell)
+{
+	uint8_t *needed = AP_NEW_N(q->arena, uint8_t, whole.i + 1);
+
+	needed[whole.i] = 1;
+	for (uint32_t i = whole.i; i > 0; i--) {
+		const ap_term_node *n = ap_term_get(q->terms, (ap_term){ i });
+
+		if (needed[i] && n->kind == AP_TERM_INPUT && n->symbol == cell->symbol && (q->contraction || n->index == cell->index))
+			return true;
+		for (uint32_t k = 0; needed[i] && k < n->nargs; k++)
+			needed[n->args[k].i] = 1;
+	}
+	return false;
+}
+
+/* May the cell hold anything, whatever BEFORE demands of its indices? */
+static bool
+is_free(const ap_query *q, const ap_term_node *cell)
+{
+	const ap_interp *in = q->side[0].interp;
+
+	for (size_t k = 0; k < in->ranges.n; k++) {
+		if (depends_on(q, in->ranges.at[k].term, cell))
+			return false;
+	}
+	return true;
+}
+
+/* Inputs that BEFORE accepts, with the pair's values; NULL if none was found. */
+static ap_value *
+draw_accepted(ap_query *q, const ap_pair *p)
+{
+	size_t n;
+	ap_term *roots = roots_of(q, 2, &n);
+
+	roots[n++] = p->side[0];
+	roots[n++] = p->side[1];
+	for (unsigned k = 0; k < STYLES; k++) {
+		draw w = { q, ap_query_seed(q, k), NULL, 0 };
+		ap_value *v = evaluate(q, &w, roots, n);
+
+		if (v)
+			return v;
+	}
+	return NULL;
+}
+
+/*
+ * Where one side is an input cell as it was, and what the other has does not depend on that cell, they differ for all but one of its values,
+ * whatever the functions in between give.  True if so and reported.
+ */
+static bool
+try_independent(ap_query *q, const ap_pair *p)
+{
+	for (int k = 0; k < 2; k++) {
+		const ap_term_node *cell = ap_term_get(q->terms, p->side[k]);
+		ap_term other = p->side[1 - k], uninit;
+
+		if (cell->kind != AP_TERM_INPUT || ap_term_has_uninit(q->terms, other, &uninit) || depends_on(q, other, cell) || !is_free(q, cell))
+			continue;
+		ap_value *v = draw_accepted(q, p);
+
+		if (!v)
+			continue;
+		ap_query_put_difference(q, p, v);
+		*(k ? &q->result.before_value : &q->result.after_value) =
+		        ap_str_printf(q->keep, "a value that does not depend on %.*s", AP_FMT(k ? q->result.after_term : q->result.before_term));
+		return true;
+	}
+	return false;
+}
+
 bool
 ap_query_refute(ap_query *q)
 {
 	size_t cost = ap_terms_count(q->terms) + 1;
 
-	if (!q->pairs.n)
-		return true;
-	for (unsigned k = 0; k < q->options->tries && (k < 4 || k < MAX_WORK / cost); k++) {
+	/* Where all of the first draws are opaque, so are the others. */
+	for (unsigned k = 0; q->pairs.n && k < q->options->tries && (k < STYLES || (k < MAX_WORK / cost && (q->decidable || !q->opaque))); k++) {
 		if (ap_query_try_values(q, ap_query_seed(q, k), NULL, 0))
+			return false;
+	}
+	for (size_t k = 0; q->opaque && k < q->pairs.n && k < MAX_INDEPENDENT; k++) {
+		if (try_independent(q, &q->pairs.at[k]))
 			return false;
 	}
 	return true;

@@ -8,8 +8,8 @@
  *   5. concrete values on which unequal terms really differ         -> REFUTED
  *   6. Z3, whose models are only hints that step 5 runs again       -> PROVED, REFUTED, UNKNOWN
  *
- * A verdict is never guessed: PROVED needs equal term ids or Z3's unsat, REFUTED a broken rule or a numeric difference that does not
- * rest on rounding, on an op without an evaluator or on uninitialised memory.
+ * A verdict is never guessed: PROVED needs equal term ids or Z3's unsat, REFUTED a broken rule, a numeric difference that does not
+ * rest on rounding, on an op without an evaluator or on uninitialised memory, or an input cell as it was against what does not depend on it.
  */
 #include <stdio.h>
 #include <time.h>
