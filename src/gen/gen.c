@@ -146,10 +146,35 @@ moved(ap_growth *w, const ap_arg *a)
 	return out;
 }
 
-static void
-move_node(ap_growth *w, const ap_node *from, ap_graph *g)
+static ap_annot
+type_of(ap_growth *w, const ap_val *v)
 {
-	ap_node n = *from;
+	ap_annot out = { 0 }, *items;
+
+	if (v->kind == AP_VAL_TENSOR)
+		return ap_grow_annot(w, v->tensor.dtype, v->tensor.layout.rank, v->tensor.layout.size, v->tensor.layout.stride);
+	if (v->kind != AP_VAL_LIST || !v->n)
+		return out;
+	items = AP_NEW_N(w->arena, ap_annot, v->n);
+	for (size_t i = 0; i < v->n; i++) {
+		if (v->items[i].kind != AP_VAL_TENSOR)
+			return out;
+		items[i] = type_of(w, &v->items[i]);
+	}
+	return (ap_annot){ .kind = AP_ANNOT_TUPLE, .items = items, .n = v->n };
+}
+
+static bool
+states_type(const ap_node *n)
+{
+	return n->kind == AP_NODE_CALL && n->annot.kind == AP_ANNOT_NONE && n->spelling != AP_SPELL_SETITEM && n->spelling != AP_SPELL_AUGMENTED &&
+	       n->spelling != AP_SPELL_NAME;
+}
+
+static void
+move_node(ap_growth *w, uint32_t id, ap_graph *g)
+{
+	ap_node n = w->graph->nodes.at[id];
 	ap_arg *args = AP_NEW_N(w->arena, ap_arg, n.nargs);
 	ap_keyword *keywords = AP_NEW_N(w->arena, ap_keyword, n.nkeywords);
 
@@ -159,6 +184,8 @@ move_node(ap_growth *w, const ap_node *from, ap_graph *g)
 		keywords[i] = (ap_keyword){ n.keywords[i].name, moved(w, &n.keywords[i].value) };
 	n.args = args;
 	n.keywords = keywords;
+	if (w->options->types && states_type(&n))
+		n.annot = type_of(w, &w->facts->effects[id].result);
 	ap_graph_add(g, &n);
 }
 
@@ -169,7 +196,7 @@ finish(ap_growth *w)
 
 	for (uint32_t i = 1; i < from->nodes.n; i++)
 		if (i <= w->inputs || i > AP_GROW_INPUTS)
-			move_node(w, &from->nodes.at[i], g);
+			move_node(w, i, g);
 	g->ninputs = w->inputs;
 	g->returned = moved(w, &from->returned);
 	g->defines = from->defines;

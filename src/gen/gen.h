@@ -25,6 +25,7 @@ typedef struct ap_gen_options {
 	unsigned least_nodes, most_nodes; /* calls, the items of tuples and what a call needs before it not counted */
 	bool invalid;     /* the last call is one that eager refuses */
 	bool exact;       /* only ops whose results have a rule: nothing rests on the types that the text states, so eager can run it */
+	bool types;       /* every call states the types of its results, as torch prints them */
 	ap_str op;        /* at least one call is of this op: "aten::add.Tensor", "add.Tensor", or "add" for any overload; empty: any */
 } ap_gen_options;
 

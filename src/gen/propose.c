@@ -67,6 +67,22 @@ has_open_indices(const ap_growth *w, ap_node_id id)
 	return true;
 }
 
+/* Whether eager takes an empty tensor for the one that is written depends on which Python object it is, which no rewrite keeps. */
+static bool
+writes_nothing_of_shared(const ap_growth *w, ap_node_id id)
+{
+	const ap_effect *e = &w->facts->effects[id.i];
+
+	for (size_t i = 0; i < e->writes.n; i++)
+		for (size_t k = 0; !ap_layout_count(&e->writes.at[i].dest.layout) && k < e->call.nargs; k++) {
+			const ap_val *v = &e->call.args[k];
+
+			if (v->kind == AP_VAL_TENSOR && v->tensor.storage == e->writes.at[i].dest.storage && v->tensor.object != e->writes.at[i].dest.object)
+				return true;
+		}
+	return false;
+}
+
 /* Does the call leave a tensor with unknown cells? */
 static bool
 is_uninitialised(const ap_effect *e)
@@ -96,7 +112,7 @@ ap_propose_node(ap_growth *w, const ap_node *n)
 	ap_node_id id = ap_grow_add(w, n);
 	const ap_val *v = &w->facts->effects[id.i].result;
 
-	if (!id.i || !has_open_indices(w, id))
+	if (!id.i || !has_open_indices(w, id) || writes_nothing_of_shared(w, id))
 		return false;
 	if (is_uninitialised(&w->facts->effects[id.i]))
 		return fill_it(w, id);
@@ -304,6 +320,8 @@ propose_row(ap_growth *w, const ap_gen_op *o)
 	ap_args_plan p;
 
 	w->proposed = o->op;
+	if (w->options->exact && !o->op->rule)
+		return false;
 	if (!ap_args_make(w, o->op, &p))
 		return false;
 	ap_args_put(&p, &n);

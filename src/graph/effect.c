@@ -70,10 +70,11 @@ with_layouts(ap_infer_run *r, ap_str fn, const ap_tensor_list *src, const ap_ten
 	ap_buf_printf(&b, "%.*s:", AP_FMT(fn));
 	for (size_t i = 0; i < src->n + dst->n; i++) {
 		const ap_tensor *x = i < src->n ? &src->at[i] : &dst->at[i - src->n];
+		bool empty = !ap_layout_count(&x->layout);
 
 		ap_buf_printf(&b, "%s%.*s[", i ? ", " : "", AP_FMT(ap_dtype_text(x->dtype)));
 		for (int d = 0; d < x->layout.rank; d++)
-			ap_buf_printf(&b, "%s%lld*%lld", d ? " " : "", (long long)x->layout.size[d], (long long)(x->layout.size[d] > 1 ? x->layout.stride[d] : 0));
+			ap_buf_printf(&b, "%s%lld*%lld", d ? " " : "", (long long)x->layout.size[d], (long long)(x->layout.size[d] > 1 && !empty ? x->layout.stride[d] : 0));
 		ap_buf_putc(&b, ']');
 	}
 	return ap_buf_str(&b);

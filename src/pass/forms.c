@@ -258,6 +258,13 @@ relink_changed(ap_lower *l, uint32_t f)
 	return ap_form_link(l, f, form->parent);
 }
 
+void
+ap_form_forget(ap_lower *l, uint32_t f)
+{
+	for (; !is_base(l, f); f = ap_form_at(l, f)->parent)
+		ap_form_at(l, f)->value = (ap_node_id){ 0 };
+}
+
 ap_node_id
 ap_form_get(ap_lower *l, uint32_t f)
 {

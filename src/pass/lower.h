@@ -69,6 +69,8 @@ static inline ap_form *ap_form_at(ap_lower *l, uint32_t f) { return &l->forms.at
 bool ap_form_link(ap_lower *l, uint32_t f, uint32_t parent);
 /* The node with f's present content, made if there is none; id 0 after a stop. */
 ap_node_id ap_form_get(ap_lower *l, uint32_t f);
+/* The next ap_form_get() of f makes it from the base, as a view that shows all of the storage as it is now. */
+void ap_form_forget(ap_lower *l, uint32_t f);
 bool ap_form_is_injective(ap_lower *l, uint32_t f);
 /* The form, at f or above, of which an as_strided can give `t`; 0: none. */
 uint32_t ap_form_root(ap_lower *l, uint32_t f, const ap_tensor *t);

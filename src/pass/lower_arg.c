@@ -201,6 +201,17 @@ needs_of(const ap_op *op, size_t k)
 	return counts ? STRIDES_AND_OFFSET : op->random && (k == 0 || !op->rule) ? STRIDES : ANY_LAYOUT;
 }
 
+/* An op that counts from the start of the storage may read cells that its operand does not address. */
+static void
+show_storage(ap_lower *l, const ap_op *op, size_t k, const ap_val *v)
+{
+	if (v->kind != AP_VAL_TENSOR || !ap_lower_tracks(l, &v->tensor) || needs_of(op, k) != STRIDES_AND_OFFSET)
+		return;
+	ap_tensor now = ap_lower_now(l, &v->tensor);
+
+	ap_form_forget(l, ap_form_of(l, &now));
+}
+
 /* The old tensors within v and the new nodes that stand for them lie in the same order. */
 static void
 expect_within(ap_lower *l, const ap_val *v, const ap_arg *a, needs what)
@@ -249,7 +260,10 @@ ap_lower_copy(ap_lower *l, ap_node_id old)
 	const ap_node *n = ap_node_get(l->old, old);
 	ap_arg *args = AP_NEW_N(l->arena, ap_arg, n->nargs);
 	ap_keyword *keywords = AP_NEW_N(l->arena, ap_keyword, n->nkeywords);
+	const ap_bound *call = &l->facts->effects[old.i].call;
 
+	for (size_t k = 0; call->op && k < call->op->schema.nparams && k < call->nargs; k++)
+		show_storage(l, call->op, k, &call->args[k]);
 	for (size_t i = 0; i < n->nargs; i++)
 		args[i] = ap_lower_arg(l, &n->args[i]);
 	for (size_t i = 0; i < n->nkeywords; i++)
@@ -296,6 +310,7 @@ ap_lower_call(ap_lower *l, const ap_op *op, const ap_val *const *vals)
 			skipped = true;
 			continue;
 		}
+		show_storage(l, op, i, vals[i]);
 		ap_arg arg = ap_lower_val(l, vals[i]);
 		needs what = needs_of(op, i);
 

@@ -136,6 +136,10 @@ choose_bases(ap_lower *l)
 
 		if (f.node <= l->old->ninputs || counts_from_storage(e->call.op) || is_view_change(e))
 			each_tensor(&e->result, see_view, &f);
+		for (size_t i = 0; counts_from_storage(e->call.op) && i < e->steps.n; i++)
+			for (size_t k = 0; k < e->steps.at[i].nsrc; k++)
+				if (ap_lower_tracks(l, &e->steps.at[i].src[k]) && l->pools[e->steps.at[i].src[k].storage].base)
+					see_view(&f, &e->steps.at[i].src[k]);
 	}
 	for (uint32_t s = 1; s < l->facts->storages.n; s++)
 		if (l->pools[s].tracked && l->pools[s].base && (l->pools[s].flat || !ap_form_is_injective(l, l->pools[s].base)) && !make_flat(l, s))
@@ -157,6 +161,8 @@ begin_storage(ap_lower *l, const ap_tensor *t, ap_node_id value)
 	uint32_t f = ap_form_of(l, t);
 	ap_arg args[4] = { ap_arg_of_node(value) };
 
+	if (ap_form_at(l, f)->value.i) /* another input is the same tensor; where it is empty its offset may be another one */
+		return;
 	ap_form_at(l, f)->value = value;
 	ap_form_at(l, f)->version = p->version;
 	if (f == p->base || f != p->source || ap_form_at(l, p->base)->value.i)
