@@ -96,9 +96,9 @@ add_wanted(ap_growth *w)
 /* --- what is returned -------------------------------------------------------------------------------------------------- */
 
 static ap_arg
-choose_output(ap_growth *w)
+choose_output(ap_growth *w, ap_choice *c)
 {
-	uint64_t kind = ap_grow_below(w, 32);
+	uint64_t kind = ap_choice_below(c, 32);
 	size_t n = w->tensors.n;
 
 	if (kind == 31)
@@ -106,25 +106,29 @@ choose_output(ap_growth *w)
 	if (kind == 30)
 		return ap_arg_of_int(3);
 	if (kind < 6 && w->inputs)
-		return ap_arg_of_node((ap_node_id){ 1 + (uint32_t)ap_grow_below(w, w->inputs) });
+		return ap_arg_of_node((ap_node_id){ 1 + (uint32_t)ap_choice_below(c, w->inputs) });
 	if (!n)
 		return ap_arg_of_none();
-	return ap_arg_of_node(w->tensors.at[kind < 18 && n > 4 ? n - 1 - ap_grow_below(w, 4) : ap_grow_below(w, n)]);
+	return ap_arg_of_node(w->tensors.at[kind < 18 && n > 4 ? n - 1 - ap_choice_below(c, 4) : ap_choice_below(c, n)]);
 }
 
+/* `seed` was drawn before there was anything to return. */
 static void
-choose_outputs(ap_growth *w)
+choose_outputs(ap_growth *w, uint64_t seed)
 {
-	bool all = ap_grow_chance(w, 15);
-	size_t n = all ? w->tensors.n : ap_grow_below(w, 6);
+	ap_choice choice = ap_choice_of_seed(seed), *c = &choice;
+	bool all = ap_choice_percent(c, 15);
+	size_t n = all ? w->tensors.n : ap_choice_below(c, 6);
 	ap_arg *items = AP_NEW_N(w->arena, ap_arg, n + 1);
 
 	for (size_t i = 0; i < n; i++) {
-		items[i] = all ? ap_arg_of_node(w->tensors.at[i]) : choose_output(w);
-		if (i && !all && ap_grow_chance(w, 6))
+		items[i] = all ? ap_arg_of_node(w->tensors.at[i]) : choose_output(w, c);
+		if (i && !all && ap_choice_percent(c, 6))
 			items[i] = items[i - 1];
 	}
 	w->graph->returned = (ap_arg){ .kind = AP_ARG_TUPLE, .items = items, .n = n };
+	if (ap_choice_percent(c, 50))
+		w->graph->class_name = AP_STR("GraphModule");
 }
 
 /* --- the graph without the places of inputs that never came -------------------------------------------------------------- */
@@ -201,8 +205,7 @@ finish(ap_growth *w)
 	g->returned = moved(w, &from->returned);
 	g->defines = from->defines;
 	g->ndefines = from->ndefines;
-	if (ap_grow_chance(w, 50))
-		g->class_name = AP_STR("GraphModule");
+	g->class_name = from->class_name;
 	return g;
 }
 
@@ -222,23 +225,47 @@ add_invalid(ap_growth *w)
 	}
 }
 
+static unsigned
+count_calls(ap_choice *c, const ap_gen_options *o)
+{
+	unsigned more = o->most_nodes > o->least_nodes ? o->most_nodes - o->least_nodes : 0;
+
+	return o->least_nodes + (c->random ? (unsigned)ap_choice_below(c, 1 + ap_choice_below(c, more + 1)) : more);
+}
+
+static void
+mark(const ap_growth *w)
+{
+	ap_gen_trace *t = w->options->trace;
+
+	if (t && t->calls <= AP_GEN_TRACE)
+		t->at[t->calls++] = w->choice->at;
+}
+
 ap_graph *
 ap_gen_graph(ap_arena *a, ap_gen *gen, ap_choice *c, const ap_gen_options *o)
 {
-	unsigned most = o->most_nodes < o->least_nodes ? o->least_nodes : o->most_nodes;
-	unsigned more = most - o->least_nodes, calls = o->least_nodes + (unsigned)ap_choice_below(c, 1 + ap_choice_below(c, more + 1));
+	unsigned calls = count_calls(c, o);
 	ap_growth *w = ap_grow_begin(a, gen, c, o, calls);
 	unsigned wanted = o->op.n ? (unsigned)ap_grow_below(w, calls) : calls;
+	uint64_t outputs = ap_grow_below(w, 65536);
 
 	ap_require(a != gen->arena);
+	if (o->trace)
+		o->trace->calls = 0;
 	ap_grow_inputs(w);
 	for (unsigned i = 0; i < calls; i++) {
+		if (ap_choice_more(c))
+			mark(w);
 		if (i == wanted)
 			add_wanted(w);
 		else
 			add_call(w);
 	}
-	choose_outputs(w);
+	mark(w);
+	if (o->trace)
+		o->trace->calls--;
+	choose_outputs(w, outputs);
 	if (o->invalid)
 		add_invalid(w);
 	return finish(w);

@@ -21,11 +21,16 @@ typedef struct ap_gen ap_gen;
  */
 ap_gen *ap_gen_make(ap_arena *a, ap_ops *ops);
 
+/* Where in a string of bytes the decisions for each call begin, and where the last ones end: at[0..calls]. */
+enum { AP_GEN_TRACE = 128 };
+typedef struct ap_gen_trace { size_t at[AP_GEN_TRACE + 1], calls; } ap_gen_trace;
+
 typedef struct ap_gen_options {
 	unsigned least_nodes, most_nodes; /* calls, the items of tuples and what a call needs before it not counted */
 	bool invalid;     /* the last call is one that eager refuses */
 	bool exact;       /* only ops whose results have a rule: nothing rests on the types that the text states, so eager can run it */
 	bool types;       /* every call states the types of its results, as torch prints them */
+	ap_gen_trace *trace; /* NULL, or filled in */
 	ap_str op;        /* at least one call is of this op: "aten::add.Tensor", "add.Tensor", or "add" for any overload; empty: any */
 } ap_gen_options;
 
@@ -34,6 +39,12 @@ ap_gen_options ap_gen_defaults(void);
 
 /* Are calls made of an op of that name? */
 bool ap_gen_knows(const ap_gen *gen, ap_str op);
+
+/*
+ * Decisions are taken in this order: sizes and dtypes that the graph likes, what it returns, inputs, then call after call.  A string of
+ * bytes makes calls until it is used up or there are `most_nodes`, a seed says how many.  What a decision says is relative (of the tensors that are
+ * there, of the sizes that fit), so the bytes of one call mean something at any place.
+ */
 
 /* A graph in `a`, which must not be the arena of the op table (what is refused is given back).  Never fails: where little can be done there
  * are fewer calls. */

@@ -37,32 +37,46 @@ is_written(const ap_growth *w, uint32_t storage, uint32_t before)
 	return false;
 }
 
-/* Is the content unknown, or such that infer itself has looked at it? */
 static bool
-is_open(const ap_growth *w, const ap_tensor *index, uint32_t at)
+writes_storage(const ap_step *s, uint32_t storage)
 {
-	const ap_storage *s = &w->facts->storages.at[index->storage];
-	const ap_effect *e = &w->facts->effects[s->node.i];
+	bool writes = s->kind != AP_STEP_RANGE && s->kind != AP_STEP_APPLY && s->dst.storage == storage;
 
-	if (is_written(w, index->storage, at))
-		return false;
-	if (s->kind != AP_STORAGE_FRESH || s->node.i == at)
-		return true;
-	for (size_t k = 0; k < e->steps.n; k++)
-		for (size_t i = 0; e->steps.at[k].kind == AP_STEP_APPLY && i < e->steps.at[k].ndsts; i++)
-			if (e->steps.at[k].dsts[i].storage == index->storage)
-				return true;
-	return false;
+	for (size_t i = 0; s->kind == AP_STEP_APPLY && i < s->ndsts; i++)
+		writes |= s->dsts[i].storage == storage;
+	return writes;
 }
 
-/* An index that the interpreter can compute may turn out to be out of range. */
+/* Is the content unknown, or such that infer itself has looked at it?  `at` is the call at work. */
+static bool
+is_open(const ap_growth *w, const ap_tensor *t, uint32_t at, int depth)
+{
+	const ap_storage *s = &w->facts->storages.at[t->storage];
+	const ap_effect *e = &w->facts->effects[s->node.i];
+	bool open = depth > 0 && !is_written(w, t->storage, at);
+
+	if (s->kind != AP_STORAGE_FRESH)
+		return open;
+	for (size_t k = 0; open && k < e->steps.n; k++) {
+		const ap_step *step = &e->steps.at[k];
+
+		if (!writes_storage(step, t->storage) || step->kind == AP_STEP_APPLY)
+			continue;
+		open = s->node.i == at;
+		for (size_t i = 0; open && i < step->nsrc; i++)
+			open = is_open(w, &step->src[i], at, depth - 1);
+	}
+	return open;
+}
+
+/* An index that the interpreter can compute may turn out to be out of range, a divisor to be 0. */
 static bool
 has_open_indices(const ap_growth *w, ap_node_id id)
 {
 	const ap_effect *e = &w->facts->effects[id.i];
 
 	for (size_t i = 0; i < e->steps.n; i++)
-		if (e->steps.at[i].kind == AP_STEP_RANGE && !is_open(w, &e->steps.at[i].src[0], id.i))
+		if (e->steps.at[i].kind == AP_STEP_RANGE && !is_open(w, &e->steps.at[i].src[0], id.i, 8))
 			return false;
 	return true;
 }

@@ -84,12 +84,23 @@ set_link(ap_lower *l, uint32_t f, uint32_t parent, const ap_link *link)
 	form->depth = ap_form_at(l, parent)->depth + 1;
 }
 
+/* Is f made from `from`? */
+static bool
+is_made_from(const ap_lower *l, uint32_t f, uint32_t from)
+{
+	while (f != from && !is_base(l, f) && l->forms.at[f].recipe != AP_RECIPE_NONE)
+		f = l->forms.at[f].parent;
+	return f == from;
+}
+
 static bool
 follow_links(ap_lower *l, uint32_t f, uint32_t from, const ap_links *links)
 {
 	for (size_t i = 0; i < links->n; i++) {
 		uint32_t next = i + 1 < links->n ? ap_form_of(l, &links->at[i].to) : f;
 
+		if (next != f && is_made_from(l, next, f)) /* f was made in another way before */
+			ap_form_at(l, next)->recipe = AP_RECIPE_NONE;
 		set_link(l, next, from, &links->at[i]);
 		from = next;
 	}
