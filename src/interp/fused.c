@@ -35,11 +35,11 @@ is_order_seen(pairer *p, const ap_access *first, const ap_access *second)
 
 	if (!second->needed)
 		return second->any;
-	const int64_t *at = ap_layout_offsets(p->arena, l);
+	const int64_t *at = ap_layout_offsets(p->arena, l), bytes = p->t->facts->storages.at[first->place.storage].bytes;
 
 	for (int64_t k = 0; k < ap_layout_count(l) && !seen; k++)
-		for (int64_t b = 0; b < l->itemsize; b++)
-			seen |= second->needed[at[k] * l->itemsize + b] != 0;
+		for (int64_t b = at[k] * l->itemsize; b < (at[k] + 1) * l->itemsize; b++)
+			seen |= b >= bytes || second->needed[b];
 	ap_arena_reset(p->arena, top);
 	return seen;
 }
@@ -81,7 +81,7 @@ see_read(pairer *p, const record *r)
 
 /* Does the write replace all that the record is about, so that later accesses need no pair with it? */
 static bool
-replaces(const record *w, const record *old)
+replaces(const pairer *p, const record *w, const record *old)
 {
 	const ap_access *x = w->access;
 
@@ -89,23 +89,24 @@ replaces(const record *w, const record *old)
 		return false;
 	if (x->needed) {
 		const ap_layout *l = &old->access->place.layout;
+		const int64_t bytes = p->t->facts->storages.at[x->place.storage].bytes;
 
 		/* Where the write is only partly needed, pairs with it don't stand for pairs behind it. */
 		for (int64_t k = 0; k < ap_layout_count(l); k++)
-			for (int64_t b = 0; b < l->itemsize; b++)
-				if (!x->needed[ap_layout_at(l, k) * l->itemsize + b])
+			for (int64_t b = ap_layout_at(l, k) * l->itemsize, end = b + l->itemsize; b < end; b++)
+				if (b >= bytes || !x->needed[b])
 					return false;
 	}
 	return ap_cover_check(&x->place.layout, &old->access->place.layout, AP_OVERLAP_WORK, NULL) == AP_COVERS;
 }
 
 static void
-drop_replaced(const record *w, records *list)
+drop_replaced(const pairer *p, const record *w, records *list)
 {
 	size_t kept = 0;
 
 	for (size_t k = 0; k < list->n; k++)
-		if (list->at[k].access->node == w->access->node || !replaces(w, &list->at[k]))
+		if (list->at[k].access->node == w->access->node || !replaces(p, w, &list->at[k]))
 			list->at[kept++] = list->at[k];
 	list->n = kept;
 }
@@ -128,8 +129,8 @@ see_write(pairer *p, const record *r)
 		if ((p->mode == AP_FUSION_DATAFLOW || p->t->late[read->node] > x->node) && read->node != x->node && meet(&reads->at[k], r))
 			put(p, AP_HAZARD_WAR, read, x);
 	}
-	drop_replaced(r, writes);
-	drop_replaced(r, reads);
+	drop_replaced(p, r, writes);
+	drop_replaced(p, r, reads);
 	*AP_PUSH(p->arena, writes) = *r;
 }
 

@@ -46,7 +46,7 @@ count_regions(ap_arena *a, const ap_trace *t, const uint32_t *depth, ap_regions 
 
 /* One write's bytes; `last`: by byte, 1 + the depth of the region that stored it. */
 static void
-count_bytes(ap_arena *a, const ap_access *x, uint32_t depth, uint32_t *last, ap_regions *out)
+count_bytes(ap_arena *a, const ap_access *x, uint32_t depth, uint32_t *last, int64_t bytes, ap_regions *out)
 {
 	const ap_layout *l = &x->place.layout;
 	char *top = ap_arena_mark(a);
@@ -56,6 +56,8 @@ count_bytes(ap_arena *a, const ap_access *x, uint32_t depth, uint32_t *last, ap_
 		for (int64_t b = 0; b < l->itemsize; b++) {
 			uint32_t *byte = &last[at[k] * l->itemsize + b];
 
+			if (at[k] * l->itemsize + b >= bytes)
+				continue;
 			out->twice += *byte && *byte != depth + 1;
 			*byte = depth + 1;
 		}
@@ -81,7 +83,7 @@ count_twice(ap_arena *a, const ap_trace *t, const uint32_t *depth, ap_regions *o
 		}
 		if (!last[s])
 			last[s] = AP_NEW_N(a, uint32_t, f->storages.at[s].bytes + 1);
-		count_bytes(a, x, depth[x->node], last[s], out);
+		count_bytes(a, x, depth[x->node], last[s], f->storages.at[s].bytes, out);
 	}
 }
 
