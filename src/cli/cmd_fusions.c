@@ -54,7 +54,8 @@ ap_cmd_fusions(ap_arena *a, int argc, char **argv)
 	ap_report report = { .command = "fusions", .result = &result, .infer = o.infer };
 
 	ap_cli_report_side(&report, 0, &trace);
-	ap_cli_report_side(&report, 1, &trace);
+	if (trace.graph)
+		ap_cli_report_side(&report, 1, &trace);
 	const ap_facts *facts = trace.graph ? ap_infer(a, trace.graph, &o.infer, &d) : NULL;
 
 	if (facts && facts->status == AP_INFER_OK)

@@ -215,6 +215,11 @@ def check_folder(folder):
 def check_others(folder):
     for args in (["f32[4][1]", "f32[4][1]+2"], ["f32[s0][1]", "f32[4][2]+2"], ["f32[4][0]"], ["f32[4][1]", "f32[4][1]+9"], ["f16[4][1]", "f32[4][1]"]):
         against(json.loads(run("overlap", "--format", "json", *args, cwd=folder)[1]), SCHEMAS["overlap-1"], args)
+    for name in ("2766-h.upstream", "2768-tanh-mul.upstream", "both-sides-of-a-read.before"):
+        status, text = run("fusions", "--format", "json", ROOT / "corpus" / "thunder" / f"{name}.thunder", cwd=folder)
+        o = json.loads(text)
+        against(o, SCHEMAS["fusions-1"], name)
+        assert VERDICTS[status] == o["verdict"] and o["barriers_needed"] == o["barriers"] - len(o["idle_lines"]), name
     ops = json.loads(run("ops", "list", "--format", "json", cwd=folder)[1])
     against(ops, SCHEMAS["ops-1"], "ops")
     assert len(ops["ops"]) > 3000
