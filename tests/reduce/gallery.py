@@ -1,14 +1,16 @@
 """gallery.py ALIASPROOF PLANTED CASES FOLDER: what is left of failures, as graphs and pictures.
 
-Reduces every bad rewrite of CASES, and one large graph for each wrong twin of PLANTED, and keeps one of those that look alike.  Writes
+Reduces every bad rewrite of CASES, and one large graph for each wrong twin of PLANTED, and keeps one of those that fail alike in the same calls.  Writes
 FOLDER/NAME.before.py, NAME.after.py (the rewrite that is wrong), NAME.svg, and README.md, which shows them all.
 """
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
 
+import single
 import table
 
 HEAD = """# Found and reduced
@@ -52,23 +54,37 @@ def failures(aliasproof, planted, cases, scratch):
             yield twin, reduced(planted, [graph], twin, scratch)
 
 
+def looks(r):
+    """What tells failures apart for a reader: the kind, and what is called."""
+    return r["kind"], tuple(sorted(re.sub(r".*[.]", "", c.text.split("(")[0].split("[")[0]) for c in single.read(r["before"]).calls))
+
+
+def write_page(aliasproof, folder):
+    page = HEAD
+    for before in sorted(folder.glob("*.before.py")):
+        name = before.name[: -len(".before.py")]
+        drawn = subprocess.run([aliasproof, "show", "--svg", f"{name}.before.py", f"{name}.after.py"], capture_output=True, text=True, cwd=folder)
+        (folder / f"{name}.svg").write_text(drawn.stdout)
+        kind, text = before.read_text().split("\n", 1)
+        page += f"## {name}\n\n{kind[2:]}\n\n```python\n{text}```\n\n![{kind[2:]}]({name}.svg)\n\n"
+    (folder / "README.md").write_text(page.rstrip("\n") + "\n")
+
+
 def main():
     aliasproof, planted, cases, folder = (pathlib.Path(a).resolve() for a in sys.argv[1:])
     folder.mkdir(parents=True, exist_ok=True)
     for old in list(folder.glob("*.py")) + list(folder.glob("*.svg")):
         old.unlink()
-    page, seen = HEAD, set()
+    seen = set()
     with tempfile.TemporaryDirectory() as scratch:
         for name, r in failures(aliasproof, planted, cases, pathlib.Path(scratch)):
-            if not r or (r["kind"], r["before"]) in seen:
+            if not r or looks(r) in seen:
                 continue
-            seen.add((r["kind"], r["before"]))
+            seen.add(looks(r))
             for part in ("before", "after"):
                 (folder / f"{name}.{part}.py").write_text(f"# {r['kind']}\n{r[part]}")
-            picture = subprocess.run([aliasproof, "show", "--svg", f"{name}.before.py", f"{name}.after.py"], capture_output=True, text=True, cwd=folder)
-            (folder / f"{name}.svg").write_text(picture.stdout)
-            page += f"## {name}\n\n{r['kind']}\n\n```python\n{r['before']}```\n\n![{r['kind']}]({name}.svg)\n\n"
-    (folder / "README.md").write_text(page.rstrip("\n") + "\n")
+    write_page(aliasproof, folder)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,6 @@
+# REFUTED output-differs output
+import torch
+def forward(self, a: "f32[2][1]cpu"):
+    view_as_complex: "c64[][]cpu" = torch.view_as_complex(a)
+    add_: "f32[2][1]cpu" = a.add_(1)
+    return (view_as_complex,)

@@ -1,0 +1,7 @@
+# REFUTED io-map-unmutated input
+import torch
+def forward(self, a: "f32[][]cpu", b: "f32[][]cpu"):
+    return (b,)
+
+io_map = {0: 0}
+original_output_count = 1

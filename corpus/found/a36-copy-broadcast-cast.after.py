@@ -1,0 +1,7 @@
+# REFUTED output-dtype output
+import torch
+def forward(self, a: "f32[][]cpu", b: "i64[][]cpu"):
+    return (b,)
+
+io_map = {}
+original_output_count = 1

@@ -1,0 +1,8 @@
+# REFUTED other-op output
+import torch
+def forward(self, a: "f32[][]cpu"):
+    a_modified = torch.ops.aten.add.Tensor(a, 1)
+    return (a_modified,)
+
+io_map = {0: 0}
+original_output_count = 1

@@ -1,0 +1,6 @@
+# REFUTED lost-write input
+import torch
+class GraphModule(torch.nn.Module):
+    def forward(self, a: "f32[1, 1, 1, 1][1, 1, 1, 1]cpu", b: "f32[0, 1][1, 1]cpu"):
+        nki_kernel_wrapper: "(f32[0, 1], f32[1, 1, 1, 1])" = nki_kernel_wrapper(operand_output_aliases = {0: 0, 1: 1}, args = (b, a))
+        return ()

@@ -1,0 +1,5 @@
+# REFUTED lost-write input
+import torch
+def forward(self, a: "f32[][]cpu"):
+    _foreach_clamp_min_ = torch.ops.aten._foreach_clamp_min_.ScalarList([a, a, a], [0, 0, 0])
+    return ()

@@ -1,0 +1,8 @@
+# REFUTED io-map-missing output
+import torch
+def forward(self, a: "f32[][]cpu", b: "f32[][]cpu @a+0"):
+    a_modified = torch.ops.aten.add.Scalar(b, 1)
+    return (a_modified, a_modified)
+
+io_map = {0: 0}
+original_output_count = 0

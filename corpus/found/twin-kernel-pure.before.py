@@ -1,0 +1,6 @@
+# REFUTED lost-write input
+import torch
+class GraphModule(torch.nn.Module):
+    def forward(self, a: "f32[][]cpu"):
+        wrap_nki: "f32[][]cpu" = wrap_nki(operand_output_aliases = {0: 0}, args = (a,))
+        return ()
