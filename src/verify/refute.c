@@ -306,46 +306,59 @@ is_free(const ap_query *q, const ap_term_node *cell)
 	return true;
 }
 
-/* Inputs that BEFORE accepts, with the pair's values; NULL if none was found. */
-static ap_value *
-draw_accepted(ap_query *q, const ap_pair *p)
+/* What the term is on these values, as far as conditions that are known and do not depend on the cell decide. */
+static ap_term
+branch_taken(const ap_query *q, ap_term t, const ap_term_node *cell, const ap_value *v)
 {
-	size_t n;
-	ap_term *roots = roots_of(q, 2, &n);
+	for (;;) {
+		const ap_term_node *n = ap_term_get(q->terms, t);
+		ap_value condition;
 
-	roots[n++] = p->side[0];
-	roots[n++] = p->side[1];
-	for (unsigned k = 0; k < STYLES; k++) {
-		draw w = { q, ap_query_seed(q, k), NULL, 0 };
-		ap_value *v = evaluate(q, &w, roots, n);
-
-		if (v)
-			return v;
+		if (n->kind != AP_TERM_ITE)
+			return t;
+		condition = v[n->args[0].i];
+		if (condition.opaque || condition.undefined || condition.inexact || depends_on(q, n->args[0], cell))
+			return t;
+		t = n->args[condition.bits[0] & 0xff ? 1 : 2];
 	}
-	return NULL;
 }
 
 /*
  * Where one side is an input cell as it was, and what the other has does not depend on that cell, they differ for all but one of its values,
- * whatever the functions in between give.  True if so and reported.
+ * whatever the functions in between give.  `v` are values of the pair that BEFORE accepts.  True if so and reported.
  */
 static bool
-try_independent(ap_query *q, const ap_pair *p)
+try_independent(ap_query *q, const ap_pair *p, const ap_value *v)
 {
 	for (int k = 0; k < 2; k++) {
 		const ap_term_node *cell = ap_term_get(q->terms, p->side[k]);
-		ap_term other = p->side[1 - k], uninit;
+		ap_term other, uninit;
 
-		if (cell->kind != AP_TERM_INPUT || ap_term_has_uninit(q->terms, other, &uninit) || depends_on(q, other, cell) || !is_free(q, cell))
+		if (cell->kind != AP_TERM_INPUT || !is_free(q, cell))
 			continue;
-		ap_value *v = draw_accepted(q, p);
-
-		if (!v)
+		other = branch_taken(q, p->side[1 - k], cell, v);
+		if (ap_term_has_uninit(q->terms, p->side[1 - k], &uninit) || depends_on(q, other, cell))
 			continue;
 		ap_query_put_difference(q, p, v);
 		*(k ? &q->result.before_value : &q->result.after_value) =
 		        ap_str_printf(q->keep, "a value that does not depend on %.*s", AP_FMT(k ? q->result.after_term : q->result.before_term));
 		return true;
+	}
+	return false;
+}
+
+/* One draw for all of the first pairs. */
+static bool
+try_all_independent(ap_query *q, uint64_t seed)
+{
+	size_t n;
+	ap_term *roots = roots_of(q, 0, &n);
+	draw w = { q, seed, NULL, 0 };
+	ap_value *v = evaluate(q, &w, roots, n);
+
+	for (size_t k = 0; v && k < q->pairs.n && k < MAX_INDEPENDENT; k++) {
+		if (try_independent(q, &q->pairs.at[k], v))
+			return true;
 	}
 	return false;
 }
@@ -360,8 +373,8 @@ ap_query_refute(ap_query *q)
 		if (ap_query_try_values(q, ap_query_seed(q, k), NULL, 0))
 			return false;
 	}
-	for (size_t k = 0; q->opaque && k < q->pairs.n && k < MAX_INDEPENDENT; k++) {
-		if (try_independent(q, &q->pairs.at[k]))
+	for (unsigned k = 0; q->opaque && k < STYLES; k++) {
+		if (try_all_independent(q, ap_query_seed(q, k)))
 			return false;
 	}
 	return true;
