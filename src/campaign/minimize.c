@@ -86,6 +86,7 @@ ap_minimize(ap_arena *a, const char *folder, ap_str name, const ap_subject *s, u
 	m.remote = (ap_judge_remote){ .command = s->remote.command, .ms = (unsigned)s->remote.ms, .reply_max = s->remote.reply_max,
 		                      .once = s->remote.once, .verify = ap_judge_verify_options() };
 	m.passes = (ap_judge_passes){ .passes = ap_str_of(s->passes), .classes = s->classes, .verify = ap_judge_verify_options() };
+	m.remote.verify.fusion = m.passes.verify.fusion = s->verify.fusion;
 	if (!ap_finding_read(a, folder, name, &f, why) || !ap_file_read(a, ap_finding_path(a, folder, name, "BEFORE.py").p, &text, why))
 		return false;
 	ap_diags d = { .arena = a, .file = AP_STR("BEFORE.py"), .source = text };

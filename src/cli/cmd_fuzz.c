@@ -175,7 +175,9 @@ static const struct argp_option options[] = {
 	{ "tries", KEY_TRIES, "N", 0, "Random inputs tried when looking for a counterexample (default 64)", 3 },
 	{ 0 },
 };
-static const struct argp_child children[] = { { &ap_argp_output, 0, "", 0 }, { &ap_argp_classes, 0, "", 0 }, { 0 } };
+static const struct argp_child children[] = {
+	{ &ap_argp_output, 0, "", 0 }, { &ap_argp_classes, 0, "", 0 }, { &ap_argp_fusion, 0, "", 0 }, { 0 },
+};
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,

@@ -47,7 +47,7 @@ stop(orderer *o, const char *code, const char *what, uint32_t node)
 {
 	ap_str name = ap_node_get(o->t->facts->graph, (ap_node_id){ node })->name;
 
-	o->stop = ap_build_refused(AP_PASS_UNKNOWN, code, ap_str_printf(o->arena, "%.*s %s", AP_FMT(name), what), (ap_node_id){ 0 });
+	o->stop = ap_build_refused(AP_PASS_REFUSED, code, ap_str_printf(o->arena, "%.*s %s", AP_FMT(name), what), (ap_node_id){ 0 });
 	return false;
 }
 
@@ -63,7 +63,7 @@ infer(orderer *o, const ap_graph *g, ap_diags *d, ap_trace **t, ap_pass_result *
 	}
 	*t = ap_trace_make(a, f);
 	if ((*t)->status != AP_INFER_OK)
-		*why = ap_build_refused(AP_PASS_UNKNOWN, (*t)->code, (*t)->reason, (*t)->at);
+		*why = ap_build_refused(AP_PASS_REFUSED, (*t)->code, (*t)->reason, (*t)->at);
 	return (*t)->status == AP_INFER_OK;
 }
 
@@ -325,15 +325,17 @@ order(ap_arena *a, const ap_graph *g, ap_fusion mode, const ap_pass_context *c, 
 {
 	orderer o = { .arena = a, .context = c, .mode = mode };
 	ap_order_edit edit = { .rename = true, .strip = true };
-	ap_trace *t;
+	ap_trace *t, *named;
 	numbers also = { 0 };
 
 	if (!infer(&o, g, d, &t, &o.stop))
 		return o.stop;
 	edit.waits = mode == AP_FUSION_DATAFLOW && writes_inputs(t);
-	if (!infer(&o, ap_order_copy(a, t, &edit), d, &t, &o.stop))
-		return o.stop;
-	o.t = t;
+	/* Where eager refuses a call on the newest name of an operand, names stay as they are. */
+	for (ap_diags quiet = { .arena = a }; !infer(&o, ap_order_copy(a, t, &edit), &quiet, &named, &o.stop); edit.rename = false)
+		if (!edit.rename)
+			return o.stop;
+	o.t = named;
 	find_pairs(&o);
 	stab(&o);
 	if (!name_barriers(&o) || !find_lost(&o, &also))
@@ -343,7 +345,7 @@ order(ap_arena *a, const ap_graph *g, ap_fusion mode, const ap_pass_context *c, 
 		ap_bug("order-aliases put in barriers that don't keep every order");
 	ap_plan plan = plan_of(&o);
 	ap_order_edit last = { .plan = &plan, .waits = edit.waits || also.n, .also = also.at, .nalso = also.n };
-	ap_pass_result r = { .status = AP_PASS_OK, .graph = ap_order_copy(a, t, &last), .explain = explain(&o) };
+	ap_pass_result r = { .status = AP_PASS_OK, .graph = ap_order_copy(a, named, &last), .explain = explain(&o) };
 
 	return r;
 }

@@ -47,7 +47,7 @@ number_places(copier *c)
 	for (uint32_t i = 1; i <= c->t->n; i++) {
 		const ap_tensor *x = ap_trace_tensor(c->t, i);
 
-		if (!x)
+		if (!x || !ap_layout_count(&x->layout))
 			continue;
 		ap_str key = place_key(c->arena, x);
 
