@@ -62,7 +62,7 @@ ap_probe *ap_probe_make(ap_arena *a, const ap_probe_options *o);
 void ap_probe_stop(ap_probe *p);
 /* Greets it, if that was not done: its name, or false with *why. */
 AP_NODISCARD bool ap_probe_greet(ap_arena *a, ap_probe *p, ap_str *name, ap_str *why);
-/* Asks all calls, in frames; one whose frame fails is asked again alone. */
+/* Asks all calls, in frames; one whose frame fails is asked again alone, unless several calls of that frame failed already: then it is SKIP. */
 ap_probe_answer *ap_probe_ask(ap_arena *a, ap_probe *p, const ap_probe_call *calls, size_t n);
 
 #endif

@@ -6,7 +6,7 @@
 #include "probe/shrink.h"
 #include "probe/tally.h"
 
-enum { BATCH = 16, DEATHS = 3 /* after so many it is not asked again */ };
+enum { BATCH = 16, DEATHS = 3 /* after so many it is not asked again */, SLOWER = 30 /* is it to start the probe again */ };
 
 static ap_check_finding *
 find(ap_check_report *r, const ap_sighting *s)
@@ -45,6 +45,15 @@ note_why(ap_check_report *r, ap_str why)
 }
 
 static void
+count_variant(ap_check_report *r, const ap_probe_trial *t, int v)
+{
+	ap_probe_status s = t->answer[v].status;
+
+	r->samples += t->made[v];
+	r->died += t->made[v] && (s == AP_PROBE_DIED || s == AP_PROBE_HUNG);
+}
+
+static void
 take_trial(ap_arena *a, ap_check_report *r, ap_tally *tally, const ap_probe_trial *t)
 {
 	const ap_probe_answer *plain = &t->answer[AP_VARIANT_PLAIN];
@@ -52,7 +61,7 @@ take_trial(ap_arena *a, ap_check_report *r, ap_tally *tally, const ap_probe_tria
 
 	r->calls++;
 	for (int v = 0; v < AP_VARIANT_COUNT; v++)
-		r->samples += t->made[v];
+		count_variant(r, t, v);
 	switch (plain->status) {
 	case AP_PROBE_OK:
 		r->accepted++;
@@ -73,7 +82,6 @@ take_trial(ap_arena *a, ap_check_report *r, ap_tally *tally, const ap_probe_tria
 		return;
 	case AP_PROBE_DIED:
 	case AP_PROBE_HUNG:
-		r->died++;
 		break;
 	}
 	ap_probe_trial_judge(a, t, &seen);
@@ -121,7 +129,7 @@ ap_check_op(ap_arena *a, ap_gen *gen, ap_probe *p, const ap_op *op, const ap_che
 		ap_check_finding *f = &r.findings.at[i];
 
 		if (can_shrink(f->what.lie))
-			f->call = ap_shrink_call(a, p, &f->call, &f->what, o->shrink);
+			f->call = ap_shrink_call(a, p, &f->call, &f->what, f->what.lie == AP_LIE_DIED ? o->shrink / SLOWER : o->shrink);
 		if (f->what.lie == AP_LIE_UNDECLARED_ALIAS || f->what.lie == AP_LIE_RETURNS_INPUT)
 			f->condition = ap_tally_condition(&tally, f->what.result, f->what.param);
 	}
