@@ -86,6 +86,7 @@ takes_dtype(const ap_infer_run *r, const ap_op *op, ap_dtype result, ap_dtype de
 		return dest == AP_B8 || dest == AP_U8;
 	case AP_OUT_BY_RULE:
 	case AP_OUT_CAST:
+	case AP_OUT_OPEN:
 		break;
 	}
 	return !lost && ap_can_cast(result, dest);
@@ -98,6 +99,9 @@ ap_effect_put(ap_infer_run *r, const ap_op *op, const ap_written *w, const ap_va
 
 	if (value->kind != AP_VAL_TENSOR)
 		return ap_refuse_unknown(r, "twin", "the functional form of %.*s gives no tensor for what it writes", AP_FMT(op->name));
+	if (op->class == AP_CLASS_OUT && op->twin.i && ap_op_get(r->ops, op->twin)->out == AP_OUT_OPEN && value->tensor.dtype != dest->dtype)
+		return ap_refuse_unknown(r, "out-dtype", "whether %.*s takes an out= tensor of %.*s is not modelled", AP_FMT(op->name),
+		                         AP_FMT(ap_dtype_text(dest->dtype)));
 	if (!takes_dtype(r, op, value->tensor.dtype, dest->dtype))
 		return ap_refuse_invalid(r, "result-dtype", "result type %.*s can't be stored as the written tensor's %.*s",
 		                         AP_FMT(ap_dtype_text(value->tensor.dtype)), AP_FMT(ap_dtype_text(dest->dtype)));

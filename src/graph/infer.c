@@ -85,6 +85,17 @@ name_objects(ap_infer_run *r, ap_val *v)
 	}
 }
 
+/* `x @= y` has no in-place op: Python gives the name x to a new tensor, and whoever says x later means that one. */
+static bool
+check_same_name(ap_infer_run *r, const ap_node *n, const ap_val *result)
+{
+	ap_val x = n->nargs ? ap_val_of_arg(r, &n->args[0]) : ap_val_of_none();
+
+	if (n->spelling != AP_SPELL_AUGMENTED || x.kind != AP_VAL_TENSOR || (result->kind == AP_VAL_TENSOR && result->tensor.object == x.tensor.object))
+		return true;
+	return ap_refuse_unknown(r, "name-rebound", "an assignment that gives the name to another tensor is not modelled");
+}
+
 static bool
 run_node(ap_infer_run *r)
 {
@@ -101,7 +112,7 @@ run_node(ap_infer_run *r)
 		r->device = AP_STR("cpu");
 	if (r->effect->call.op ? !ap_effect_of_call(r, &r->effect->call, result) : !ap_effect_of_construct(r, result))
 		return false;
-	if (!ap_annot_check(r, result))
+	if (!ap_annot_check(r, result) || !check_same_name(r, n, result))
 		return false;
 	if (r->options->classes)
 		ap_belief_apply(r);

@@ -35,6 +35,11 @@ is_equal(const ap_val *a, const ap_val *b)
 	case AP_VAL_INT: return a->integer == b->integer;
 	case AP_VAL_FLOAT: return a->real == b->real;
 	case AP_VAL_DTYPE: return a->dtype == b->dtype;
+	case AP_VAL_LIST:
+		for (size_t k = 0; a->n == b->n && k < a->n; k++)
+			if (!is_equal(&a->items[k], &b->items[k]))
+				return false;
+		return a->n == b->n;
 	default: return false;
 	}
 }

@@ -214,6 +214,8 @@ ap_rule_loss(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 		return ap_refuse_invalid(r, "dtype", "%.*s: these dtypes have no common one", AP_FMT(op->fn));
 	if (!ap_broadcast(r, each, 2, &rank, size))
 		return false;
+	if (reduction == 1 && ap_dtype_is_integral(d, true))
+		return ap_refuse_invalid(r, "dtype", "%.*s: no mean of %.*s", AP_FMT(op->fn), AP_FMT(ap_dtype_text(d)));
 	ap_dtype common = d;
 	ap_tensor y;
 

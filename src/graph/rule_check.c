@@ -152,3 +152,53 @@ ap_rule_of_ones(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, 
 	}
 	return true;
 }
+
+static bool
+same_tail(const ap_layout *l, const int64_t *size, int count)
+{
+	return l->rank >= count && (!count || !memcmp(l->size + (l->rank - count), size, sizeof *size * (size_t)count));
+}
+
+/* normalized(x, sizes, weight, bias): x itself, if its last sizes are those and weight and bias have them */
+bool
+ap_rule_normalized(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	int64_t size[AP_MAX_RANK];
+	int count;
+
+	*out = args[0];
+	if (!ap_val_ints(r, &args[1], &count, size))
+		return false;
+	if (!count)
+		return ap_refuse_invalid(r, "argument", "%.*s over no dimension", AP_FMT(op->fn));
+	for (size_t k = 0; k < n; k++) {
+		if (k == 1 || args[k].kind != AP_VAL_TENSOR)
+			continue;
+		if (!same_tail(&args[k].tensor.layout, size, count) || (k && args[k].tensor.layout.rank != count))
+			return ap_refuse_invalid(r, "shape", "%.*s: the sizes do not fit the normalized ones", AP_FMT(op->fn));
+	}
+	return true;
+}
+
+/* crossed(x, y, dim): x itself, if dimension `dim` (None: the first of size 3) has size 3 in both, which have one rank */
+bool
+ap_rule_crossed(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_tensor x, y;
+	int64_t dim = 0;
+	int d = 0;
+
+	(void)n;
+	*out = args[0];
+	if (!ap_val_tensor(r, &args[0], &x) || !ap_val_tensor(r, &args[1], &y) || (args[2].kind == AP_VAL_INT && !ap_val_int(r, &args[2], &dim)))
+		return false;
+	if (x.layout.rank != y.layout.rank)
+		return ap_refuse_invalid(r, "rank", "%.*s of tensors of %d and %d dimensions", AP_FMT(op->fn), x.layout.rank, y.layout.rank);
+	if (args[2].kind == AP_VAL_INT && !ap_wrap_dim(r, dim, x.layout.rank, &d))
+		return false;
+	while (args[2].kind == AP_VAL_NONE && d < x.layout.rank && x.layout.size[d] != 3)
+		d++;
+	if (d >= x.layout.rank || x.layout.size[d] != 3 || y.layout.size[d] != 3)
+		return ap_refuse_invalid(r, "shape", "%.*s: the dimension must have size 3 in both", AP_FMT(op->fn));
+	return true;
+}

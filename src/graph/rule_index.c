@@ -415,6 +415,31 @@ single_mask(const ap_val *indices, ap_tensor *mask, int *at)
 	return found;
 }
 
+/*
+ * Where an index occurs twice, the value that the loop stores last stays.  The loop follows the values' strides, then the indices' (TensorIterator's
+ * reorder_dimensions(); the destination has stride 0 along them): is that the logical order?
+ */
+static bool
+stores_in_order(const plan *p, const ap_tensor *value)
+{
+	for (int d = p->before; d < p->before + p->brank; d++) {
+		for (int e = d + 1; e < p->before + p->brank; e++) {
+			int64_t outer = value->layout.stride[d], inner = value->layout.stride[e];
+
+			for (int k = 0; (!outer || !inner) && k < p->indexed; k++) {
+				const ap_layout *l = &p->index[p->before + k].layout;
+				int lead = p->brank - l->rank, i = d - p->before - lead, j = e - p->before - lead;
+
+				outer = i < 0 || l->size[i] == 1 ? 0 : l->stride[i];
+				inner = j < 0 || l->size[j] == 1 ? 0 : l->stride[j];
+			}
+			if (p->bsize[d - p->before] > 1 && p->bsize[e - p->before] > 1 && outer && inner && outer <= inner)
+				return false;
+		}
+	}
+	return true;
+}
+
 static bool
 put_by_plan(ap_infer_run *r, const plan *p, const ap_val *values, bool accumulate)
 {
@@ -428,6 +453,8 @@ put_by_plan(ap_infer_run *r, const plan *p, const ap_val *values, bool accumulat
 		                         AP_FMT(ap_dtype_text(p->x.dtype)), AP_FMT(ap_dtype_text(value.dtype)));
 	if (!ap_expand(r, &value, p->rank, p->size, &src[1]) || !check_ranges(r, p))
 		return false;
+	if (!accumulate && !stores_in_order(p, &src[1]))
+		return ap_refuse_unknown(r, "index-order", "which of two values for one place stays depends on the order of the loop");
 	index = index_of_plan(r, p, 2);
 	src[0] = p->x;
 	memcpy(src + 2, p->index + p->before, sizeof(ap_tensor) * (size_t)p->indexed);

@@ -145,8 +145,9 @@ shuffle(ap_infer_run *r, const ap_op *op, const ap_val *x, const int64_t *split,
 	ap_val v = { 0 };
 	ap_tensor y, flat, target;
 
-	if (!ap_layout_count(&x->tensor.layout))
-		return ap_rule_call(r, op, ap_str_eq(op->fn, "channel_shuffle") ? "alias" : "clone", x, 1, out); /* ATen gives an empty x back as it is */
+	/* ATen gives an empty x back as it is. */
+	if (!ap_layout_count(&x->tensor.layout) && (ap_str_eq(op->fn, "channel_shuffle") || ap_str_eq(op->fn, "pixel_unshuffle")))
+		return ap_rule_call(r, op, ap_str_eq(op->fn, "channel_shuffle") ? "alias" : "clone", x, 1, out);
 	if (!ap_rule_call(r, op, "reshape", (ap_val[]){ *x, ap_val_of_ints(r, split, m) }, 2, &v) ||
 	    !ap_rule_call(r, op, "permute", (ap_val[]){ v, ap_val_of_ints(r, order, m) }, 2, &v) ||
 	    !ap_fresh(r, x->tensor.dtype, v.tensor.layout.rank, v.tensor.layout.size, &flat) ||

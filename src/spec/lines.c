@@ -50,7 +50,7 @@ value_end(ap_str s, size_t at)
 	return at;
 }
 
-static const char *const out_words[] = { [AP_OUT_EXACT] = "exact", [AP_OUT_CAST] = "cast", [AP_OUT_TRUTH] = "truth" };
+static const char *const out_words[] = { [AP_OUT_EXACT] = "exact", [AP_OUT_CAST] = "cast", [AP_OUT_TRUTH] = "truth", [AP_OUT_OPEN] = "open" };
 
 static bool
 set_yes_no(ap_str key, ap_str value, ap_span at, ap_diags *d, ap_tri *out)
@@ -83,10 +83,10 @@ set_trait(ap_str key, ap_str value, ap_span at, ap_diags *d, ap_traits *t)
 	if (ap_str_eq(key, "random") || ap_str_eq(key, "numbers"))
 		return set_yes_no(key, value, at, d, ap_str_eq(key, "random") ? &t->random : &t->numbers);
 	if (ap_str_eq(key, "out")) {
-		for (t->out = AP_OUT_EXACT; t->out <= AP_OUT_TRUTH; t->out++)
+		for (t->out = AP_OUT_EXACT; t->out <= AP_OUT_OPEN; t->out++)
 			if (ap_str_is(value, ap_str_of(out_words[t->out])))
 				return true;
-		return ap_diag_error(d, at, "ops-line", "expected out=exact, out=cast or out=truth, found '%.*s'", AP_FMT(value));
+		return ap_diag_error(d, at, "ops-line", "expected out=exact, out=cast, out=truth or out=open, found '%.*s'", AP_FMT(value));
 	}
 	if (ap_str_eq(key, "class")) {
 		t->has_class = true;

@@ -3,7 +3,7 @@
  *     CLASS  NS::NAME.OVERLOAD(params) -> returns  [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [out=KIND] [random=yes] [numbers=yes]
  *     view   aten::mT(Tensor(a) self) -> Tensor(a)  rule=transpose(self, -2, -1)
  * `aten.ops` holds all schemas of PyTorch with the classes that follow from them, generated; `core.rules` says what is known beyond:
- *     [NS::]NAME[.OVERLOAD]  [class=CLASS] [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [out=exact|cast|truth] [random=yes|no] [numbers=yes|no]
+ *     [NS::]NAME[.OVERLOAD]  [class=CLASS] [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [out=exact|cast|truth|open] [random=yes|no] [numbers=yes|no]
  * NS is aten if it isn't said.  `NAME.default` is the overload without a name; without an overload the row is for all overloads that
  * have every parameter that the rule names and no row of their own, but not for out= overloads.
  *
@@ -35,7 +35,8 @@ typedef struct ap_expr {
 
 /* Which dtypes the out= form of a functional op takes beside that of the result: none; those that it can be cast to; b8 and u8. */
 typedef enum ap_out {
-	AP_OUT_BY_RULE /* CAST for pointwise rules and those that put tensors together, else EXACT */, AP_OUT_EXACT, AP_OUT_CAST, AP_OUT_TRUTH
+	AP_OUT_BY_RULE /* CAST for pointwise rules and those that put tensors together, else EXACT */, AP_OUT_EXACT, AP_OUT_CAST, AP_OUT_TRUTH,
+	AP_OUT_OPEN /* which others it takes is not modelled */
 } ap_out;
 
 typedef struct ap_op_id { uint32_t i; } ap_op_id; /* 0: none */

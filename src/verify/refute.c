@@ -204,6 +204,30 @@ is_real(ap_query *q, const ap_pair *p, const ap_value *v)
 	return ap_value_differs_clearly(d, b, a);
 }
 
+/* What the draw gives for each cell of the input storages, as PyTorch's memory holds it. */
+static void
+put_storages(ap_query *q, draw *w)
+{
+	const ap_side *s = &q->side[0];
+	ap_str *out = AP_NEW_N(q->keep, ap_str, s->facts->storages.n);
+
+	q->result.nstorages = 0;
+	for (uint32_t k = 0; q->options->whole_inputs && k < s->facts->storages.n; k++) {
+		const ap_cells *c = &s->interp->storages[k];
+		ap_buf b = { .arena = q->keep };
+
+		if (s->facts->storages.at[k].kind != AP_STORAGE_INPUT)
+			continue;
+		for (int64_t i = 0; i < c->n; i++) {
+			ap_value v = draw_input(w, ap_side_symbol(q, s, k), i, s->facts->storages.at[k].dtype);
+
+			ap_buf_put(&b, (ap_str){ (const char *)v.bits, (size_t)c->unit });
+		}
+		out[q->result.nstorages++] = ap_buf_str(&b);
+	}
+	q->result.storages = out;
+}
+
 bool
 ap_query_try_values(ap_query *q, uint64_t seed, const ap_forced *forced, size_t nforced)
 {
@@ -220,6 +244,7 @@ ap_query_try_values(ap_query *q, uint64_t seed, const ap_forced *forced, size_t 
 	for (size_t k = 0; v && !found && k < q->pairs.n && k < MAX_PAIRS; k++) {
 		if (is_real(q, &q->pairs.at[k], v)) {
 			found = true;
+			put_storages(q, &w);
 			ap_query_put_difference(q, &q->pairs.at[k], v);
 		}
 	}
@@ -261,6 +286,9 @@ ap_query_try_range(ap_query *q, const ap_range *goal, uint64_t seed, const ap_fo
 	roots[n++] = goal->term;
 	ap_value *v = evaluate(q, &w, roots, n);
 	bool broken = v && breaks(q, goal, v, roots, n);
+
+	if (broken)
+		put_storages(q, &w);
 
 	if (!broken)
 		ap_arena_reset(q->arena, mark);

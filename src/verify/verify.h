@@ -17,6 +17,7 @@ typedef struct ap_verify_options {
 	ap_arena *workspace;        /* NULL, or where the terms may live, at most `memory` of it: for many queries.  Left as it was found */
 	unsigned tries;             /* random assignments of the numeric search, default 64 */
 	uint64_t seed;
+	bool whole_inputs;          /* fill in `storages` of a result that is refuted by values */
 	ap_infer_options infer;
 } ap_verify_options;
 ap_verify_options ap_verify_defaults(void);
@@ -58,6 +59,7 @@ typedef struct ap_result {
 	/* REFUTED by values: */
 	ap_str cell;                /* "[0, 2]" in the coordinates of that tensor */
 	ap_str before_term, after_term, before_value, after_value;
+	const ap_str *storages; size_t nstorages; /* with `whole_inputs`: the bytes of each input storage, in the order of the inputs that own one */
 	AP_VEC(ap_ce_cell) inputs;
 	size_t inputs_more;         /* how many further cells matter */
 	ap_str schedule;            /* schedule-differs: which order of AFTER gives that, in words */

@@ -9,6 +9,8 @@ import re
 
 import torch
 
+import eager
+
 DTYPES = {"f64": torch.float64, "f32": torch.float32, "f16": torch.float16, "bf16": torch.bfloat16, "i64": torch.int64, "i32": torch.int32,
           "i16": torch.int16, "i8": torch.int8, "u8": torch.uint8, "b8": torch.bool, "c64": torch.complex64, "c128": torch.complex128,
           "c32": torch.complex32, "u16": torch.uint16, "u32": torch.uint32, "u64": torch.uint64}
@@ -47,10 +49,21 @@ def parse_types(text):
     return [parse_type(p) for p in re.split(r",\s*(?=[a-z]\w*\[)", text[1:-1].rstrip(","))]
 
 
+def digest(tensors):
+    """A number that depends on the content of all of them."""
+    total = 0
+    for k, t in enumerate(tensors):
+        raw = torch.tensor(list(eager.content(t)), dtype=torch.int64)
+        total += int(((raw + 1) * (torch.arange(raw.numel()) % 251 + k + 1)).sum()) + k
+    return total
+
+
 def fresh(t, seed):
-    if t.dtype == torch.bool:
-        return torch.full(t.size, bool(seed & 1))
-    return torch.full(t.size, seed % 7, dtype=torch.int64).to(t.dtype)
+    n = 1
+    for s in t.size:
+        n *= s
+    ramp = (torch.arange(n) * 3 + seed) % 11
+    return (ramp % 2 == 0 if t.dtype == torch.bool else ramp.to(t.dtype)).reshape(t.size)
 
 
 def leaves(x):
@@ -69,7 +82,7 @@ class Kernel:
 
     def __call__(self, types, kernel_idx, operand_output_aliases, args, **_):
         tensors = [a for a in args if isinstance(a, torch.Tensor)]
-        seed = kernel_idx + sum(int(t.numel()) for t in tensors)
+        seed = kernel_idx + digest(tensors)
         of = {o: i for i, o in operand_output_aliases.items()}
         if types is None:
             types = [Input("", args[of[o]].dtype, list(args[of[o]].shape), None, "", 0) for o in sorted(of)]
@@ -84,7 +97,7 @@ class Kernel:
 
 def custom(schema, types, args, kwargs):
     bound = list(args) + [kwargs.get(a.name, a.default_value) for a in schema.arguments[len(args):]]
-    seed = sum(int(t.numel()) for t in leaves(bound) if isinstance(t, torch.Tensor))
+    seed = digest([t for t in leaves(bound) if isinstance(t, torch.Tensor)])
     by_set = {}
     for a, v in zip(schema.arguments, bound):
         if not a.alias_info:
@@ -122,6 +135,14 @@ class Constants:
         return self.made[name]
 
 
+def write_back(caller, value):
+    """Element by element, as a backend stores a buffer: unlike copy_() into a tensor that overlaps itself too."""
+    flat = torch.empty(0, dtype=caller.dtype).set_(caller.untyped_storage())
+    at = torch.as_strided(torch.arange(flat.numel()), caller.shape, caller.stride(), caller.storage_offset()) if caller.numel() else None
+    if at is not None:
+        flat[at.reshape(-1)] = value.resolve_conj().resolve_neg().reshape(-1)
+
+
 class Graph:
     def __init__(self, text):
         self.text = text
@@ -155,6 +176,7 @@ class Graph:
         run = Kernel("\nio_map" in text)
         space = {"torch": torch, "device": torch.device, "inf": float("inf"), "nan": float("nan"), "_operator": operator, "operator": operator,
                  "run_custom": lambda k, *a, **kw: custom(schemas[k], types[k], a, kw), "run_kernel": lambda k, **kw: run(types[k], **kw)}
+        self.code = code.split("\n")
         exec(compile(code, "graph", "exec", dont_inherit=True), space)  # noqa: S102: graph files are PyTorch programs
         forward = space["GraphModule"].forward if "GraphModule" in space else space["forward"]
         return forward, space.get("io_map"), space.get("original_output_count")
@@ -186,3 +208,31 @@ class Graph:
     def run(self, storages):
         """The outputs; the graph works on the storages themselves."""
         return leaves(self.function(self.module, *self.tensors(storages)))
+
+    def seen(self, storages):
+        """What the caller sees: outputs, and the inputs' storages.  With an io_map the graph works on a copy of its inputs."""
+        caller = [s.clone() for s in storages]
+        torch.manual_seed(0)
+        if self.io_map is None:
+            out = self.run(caller)
+            out = [o.clone() if isinstance(o, torch.Tensor) else o for o in out]
+        else:
+            out = [o.clone() if isinstance(o, torch.Tensor) else o for o in self.run([s.clone() for s in storages])]
+            inputs = self.tensors(caller)
+            for o, i in self.io_map.items():
+                write_back(inputs[i], out[o])
+        return out[:len(out) if self.count is None else self.count], caller
+
+    def line_of(self, error):
+        """The statement that raised it."""
+        trace, at = error.__traceback__, 0
+        while trace:
+            at = trace.tb_lineno if trace.tb_frame.f_code.co_filename == "graph" else at
+            trace = trace.tb_next
+        return self.code[at - 1].strip() if at else ""
+
+    def output_names(self):
+        return re.findall(r"[\w.]+", self.text[self.text.rindex("return "):].split("\n")[0])[1:]
+
+    def line_that_made(self, name):
+        return next((line.strip() for line in self.code if re.match(rf"\s*{name}\b.* = |.*;  {name} = ", line)), name)

@@ -4,19 +4,16 @@
  */
 #include "verify/edit_kinds.h"
 
-static uint32_t node_of(size_t site) { return (uint32_t)(site / 4); }
-static unsigned variant_of(size_t site) { return (unsigned)(site % 4); }
-
-static const ap_node *
-call_at(const patch *p, size_t site)
+const ap_node *
+patch_call_at(const patch *p, size_t site)
 {
 	uint32_t i = node_of(site);
 
 	return i > p->graph->ninputs && i <= ap_graph_count(p->graph) && p->nodes[i].kind == AP_NODE_CALL ? &p->nodes[i] : NULL;
 }
 
-static const ap_val *
-value_of(const patch *p, uint32_t i)
+const ap_val *
+patch_value_of(const patch *p, uint32_t i)
 {
 	return &p->facts->effects[i].result;
 }
@@ -24,14 +21,14 @@ value_of(const patch *p, uint32_t i)
 bool
 patch_same_type(const patch *p, uint32_t i, uint32_t j)
 {
-	const ap_val *x = value_of(p, i), *y = value_of(p, j);
+	const ap_val *x = patch_value_of(p, i), *y = patch_value_of(p, j);
 
 	return x->kind == AP_VAL_TENSOR && y->kind == AP_VAL_TENSOR && x->tensor.dtype == y->tensor.dtype &&
 	       ap_layout_same_shape(&x->tensor.layout, &y->tensor.layout);
 }
 
-static bool
-has(ap_str text, const char *part)
+bool
+patch_has(ap_str text, const char *part)
 {
 	size_t n = strlen(part);
 
@@ -42,8 +39,8 @@ has(ap_str text, const char *part)
 	return false;
 }
 
-static ap_arg *
-own_args(patch *p, uint32_t i)
+ap_arg *
+patch_own_args(patch *p, uint32_t i)
 {
 	ap_node *n = &p->nodes[i];
 	ap_arg *args = AP_NEW_N(p->arena, ap_arg, n->nargs);
@@ -54,8 +51,8 @@ own_args(patch *p, uint32_t i)
 	return args;
 }
 
-static ap_keyword *
-own_keywords(patch *p, uint32_t i)
+ap_keyword *
+patch_own_keywords(patch *p, uint32_t i)
 {
 	ap_node *n = &p->nodes[i];
 	ap_keyword *keywords = AP_NEW_N(p->arena, ap_keyword, n->nkeywords);
@@ -88,10 +85,10 @@ patch_first_operand(const ap_node *n)
 static bool
 drop_call(patch *p, size_t site, bool wanted)
 {
-	const ap_node *n = call_at(p, site);
+	const ap_node *n = patch_call_at(p, site);
 
-	if (!n || variant_of(site) || !wanted || !patch_first_operand(n) || n->nunpacked || value_of(p, node_of(site))->kind != AP_VAL_TENSOR ||
-	    value_of(p, patch_first_operand(n))->kind != AP_VAL_TENSOR)
+	if (!n || variant_of(site) || !wanted || !patch_first_operand(n) || n->nunpacked || patch_value_of(p, node_of(site))->kind != AP_VAL_TENSOR ||
+	    patch_value_of(p, patch_first_operand(n))->kind != AP_VAL_TENSOR)
 		return false;
 	remove_node(p, node_of(site), patch_first_operand(n));
 	return true;
@@ -100,175 +97,38 @@ drop_call(patch *p, size_t site, bool wanted)
 static ap_str
 target_at(const patch *p, size_t site)
 {
-	const ap_node *n = call_at(p, site);
+	const ap_node *n = patch_call_at(p, site);
 
 	return n ? n->target : (ap_str){ 0 };
 }
 
-/* Changes the v-th integer among the leaves of an argument by f; false if it has fewer. */
-static bool
-change_int(patch *p, ap_arg *arg, unsigned *v, int64_t by)
-{
-	if (arg->kind == AP_ARG_INT) {
-		if ((*v)-- != 0)
-			return false;
-		arg->integer += by;
-		return true;
-	}
-	if (arg->kind == AP_ARG_NODE || !arg->n)
-		return false;
-	ap_arg *items = AP_NEW_N(p->arena, ap_arg, arg->n);
-
-	memcpy(items, arg->items, sizeof *items * arg->n);
-	arg->items = items;
-	for (size_t k = 0; k < arg->n; k++) {
-		if (change_int(p, &items[k], v, by))
-			return true;
-	}
-	return false;
-}
-
-static bool
-change_call_int(patch *p, size_t site, bool wanted, int64_t by)
-{
-	unsigned v = variant_of(site);
-
-	if (!call_at(p, site) || !wanted)
-		return false;
-	ap_arg *args = own_args(p, node_of(site));
-	ap_keyword *keywords = own_keywords(p, node_of(site));
-
-	for (size_t k = 0; k < p->nodes[node_of(site)].nargs; k++) {
-		if (change_int(p, &args[k], &v, by))
-			return true;
-	}
-	for (size_t k = 0; k < p->nodes[node_of(site)].nkeywords; k++) {
-		if (!ap_str_eq(keywords[k].name, "kernel_idx") && change_int(p, &keywords[k].value, &v, by))
-			return true;
-	}
-	return false;
-}
-
-static bool
-is_indexing(const ap_node *n)
-{
-	return n && (n->spelling == AP_SPELL_GETITEM || n->spelling == AP_SPELL_SETITEM || has(n->target, "slice") || has(n->target, "select") ||
-	             has(n->target, "narrow"));
-}
-
-static bool
-of_tuple(const patch *p, const ap_node *n)
-{
-	return n->spelling == AP_SPELL_GETITEM && patch_first_operand(n) && value_of(p, patch_first_operand(n))->kind == AP_VAL_LIST;
-}
-
-static bool
-later_index(patch *p, size_t site)
-{
-	const ap_node *n = call_at(p, site);
-
-	return change_call_int(p, site, is_indexing(n) && !of_tuple(p, n), 1);
-}
-
-static bool
-earlier_index(patch *p, size_t site)
-{
-	const ap_node *n = call_at(p, site);
-
-	return change_call_int(p, site, is_indexing(n) && !of_tuple(p, n), -1);
-}
-
-static bool
-wrong_item(patch *p, size_t site)
-{
-	const ap_node *n = call_at(p, site);
-
-	return n && of_tuple(p, n) && variant_of(site) < 2 && change_call_int(p, site & ~(size_t)3, true, variant_of(site) ? -1 : 1);
-}
-
-/* Sets the step of a slice, or another one. */
-static bool
-wrong_step(patch *p, size_t site)
-{
-	const ap_node *n = call_at(p, site);
-
-	if (!n || (n->spelling != AP_SPELL_GETITEM && n->spelling != AP_SPELL_SETITEM) || n->nargs < 2)
-		return false;
-	ap_arg *args = own_args(p, node_of(site)), *slice = &args[1];
-
-	if (slice->kind == AP_ARG_TUPLE && variant_of(site) < slice->n) {
-		ap_arg *items = AP_NEW_N(p->arena, ap_arg, slice->n);
-
-		memcpy(items, slice->items, sizeof *items * slice->n);
-		slice->items = items;
-		slice = &items[variant_of(site)];
-	} else if (variant_of(site)) {
-		return false;
-	}
-	if (slice->kind != AP_ARG_SLICE || slice->n != 3)
-		return false;
-	ap_arg *parts = AP_NEW_N(p->arena, ap_arg, 3);
-
-	memcpy(parts, slice->items, sizeof *parts * 3);
-	parts[2] = ap_arg_of_int(parts[2].kind == AP_ARG_INT && parts[2].integer > 1 ? parts[2].integer - 1 : 2);
-	slice->items = parts;
-	return true;
-}
-
-static bool
-wrong_dim(patch *p, size_t site)
-{
-	const ap_node *n = call_at(p, site);
-
-	if (!n || variant_of(site) > 1)
-		return false;
-	ap_keyword *keywords = own_keywords(p, node_of(site));
-
-	for (size_t k = 0; k < n->nkeywords; k++) {
-		if (ap_str_eq(keywords[k].name, "dim") && keywords[k].value.kind == AP_ARG_INT) {
-			keywords[k].value.integer += variant_of(site) ? -1 : 1;
-			return true;
-		}
-	}
-	bool positional = has(n->target, "scatter") || has(n->target, "cat") || has(n->target, "select") || has(n->target, "slice") ||
-	                  has(n->target, "index_") || has(n->target, "sum") || has(n->target, "flip") || has(n->target, "stack");
-
-	for (size_t k = 1; positional && k < n->nargs; k++) {
-		if (n->args[k].kind == AP_ARG_INT) {
-			own_args(p, node_of(site))[k].integer += variant_of(site) ? -1 : 1;
-			return true;
-		}
-	}
-	return false;
-}
-
 static bool lost_cast(patch *p, size_t site)
 {
-	const ap_node *n = call_at(p, site);
-	bool cast = n && patch_first_operand(n) && value_of(p, node_of(site))->kind == AP_VAL_TENSOR &&
-	            value_of(p, patch_first_operand(n))->kind == AP_VAL_TENSOR &&
-	            value_of(p, node_of(site))->tensor.dtype != value_of(p, patch_first_operand(n))->tensor.dtype;
+	const ap_node *n = patch_call_at(p, site);
+	bool cast = n && patch_first_operand(n) && patch_value_of(p, node_of(site))->kind == AP_VAL_TENSOR &&
+	            patch_value_of(p, patch_first_operand(n))->kind == AP_VAL_TENSOR &&
+	            patch_value_of(p, node_of(site))->tensor.dtype != patch_value_of(p, patch_first_operand(n))->tensor.dtype;
 
 	return drop_call(p, site, cast);
 }
 
-static bool clone_dropped(patch *p, size_t site) { return drop_call(p, site, has(target_at(p, site), "clone")); }
+static bool clone_dropped(patch *p, size_t site) { return drop_call(p, site, patch_has(target_at(p, site), "clone")); }
 
-static bool broadcast_lost(patch *p, size_t site) { return drop_call(p, site, has(target_at(p, site), "expand")); }
+static bool broadcast_lost(patch *p, size_t site) { return drop_call(p, site, patch_has(target_at(p, site), "expand")); }
 
 static bool
 view_dropped(patch *p, size_t site)
 {
 	ap_str t = target_at(p, site);
 
-	return drop_call(p, site, has(t, "view") || has(t, "reshape") || has(t, "transpose") || has(t, "permute") || ap_str_eq(t, "t") ||
-	                                  ap_str_eq(t, "T") || has(t, "aten.t.") || has(t, "squeeze"));
+	return drop_call(p, site, patch_has(t, "view") || patch_has(t, "reshape") || patch_has(t, "transpose") || patch_has(t, "permute") || ap_str_eq(t, "t") ||
+	                                  ap_str_eq(t, "T") || patch_has(t, "aten.t.") || patch_has(t, "squeeze"));
 }
 
 static bool
 op_dropped(patch *p, size_t site)
 {
-	const ap_node *n = call_at(p, site);
+	const ap_node *n = patch_call_at(p, site);
 
 	return drop_call(p, site, n && patch_first_operand(n) && patch_same_type(p, node_of(site), patch_first_operand(n)));
 }
@@ -277,10 +137,10 @@ op_dropped(patch *p, size_t site)
 static bool
 write_dropped(patch *p, size_t site)
 {
-	const ap_node *n = call_at(p, site);
+	const ap_node *n = patch_call_at(p, site);
 	uint32_t i = node_of(site);
 
-	if (!n || variant_of(site) || !p->facts->effects[i].writes.n || n->nunpacked || value_of(p, i)->kind == AP_VAL_LIST)
+	if (!n || variant_of(site) || !p->facts->effects[i].writes.n || n->nunpacked || patch_value_of(p, i)->kind == AP_VAL_LIST)
 		return false;
 	remove_node(p, i, patch_first_operand(n));
 	return true;
@@ -289,7 +149,7 @@ write_dropped(patch *p, size_t site)
 static bool
 stale_operand(patch *p, size_t site)
 {
-	const ap_node *n = call_at(p, site);
+	const ap_node *n = patch_call_at(p, site);
 	unsigned v = variant_of(site);
 
 	if (!n || v >= n->nargs || n->args[v].kind != AP_ARG_NODE)
@@ -299,21 +159,21 @@ stale_operand(patch *p, size_t site)
 
 	if (!older || !patch_same_type(p, older, n->args[v].node.i))
 		return false;
-	own_args(p, node_of(site))[v].node.i = older;
+	patch_own_args(p, node_of(site))[v].node.i = older;
 	return true;
 }
 
 static bool
 wrong_operand(patch *p, size_t site)
 {
-	const ap_node *n = call_at(p, site);
+	const ap_node *n = patch_call_at(p, site);
 	unsigned v = variant_of(site);
 
 	if (!n || v >= n->nargs || n->args[v].kind != AP_ARG_NODE)
 		return false;
 	for (uint32_t i = node_of(site) - 1; i > 0; i--) {
 		if (i != n->args[v].node.i && patch_same_type(p, i, n->args[v].node.i)) {
-			own_args(p, node_of(site))[v].node.i = i;
+			patch_own_args(p, node_of(site))[v].node.i = i;
 			return true;
 		}
 	}
@@ -323,11 +183,11 @@ wrong_operand(patch *p, size_t site)
 static bool
 wrong_index_tensor(patch *p, size_t site)
 {
-	const ap_node *n = call_at(p, site);
+	const ap_node *n = patch_call_at(p, site);
 
 	if (!n || n->nargs < 2 || n->args[1].kind != AP_ARG_LIST || variant_of(site) >= n->args[1].n)
 		return false;
-	ap_arg *args = own_args(p, node_of(site)), *items = AP_NEW_N(p->arena, ap_arg, args[1].n);
+	ap_arg *args = patch_own_args(p, node_of(site)), *items = AP_NEW_N(p->arena, ap_arg, args[1].n);
 
 	memcpy(items, args[1].items, sizeof *items * args[1].n);
 	args[1].items = items;
@@ -347,11 +207,11 @@ wrong_index_tensor(patch *p, size_t site)
 static bool
 operands_swapped(patch *p, size_t site)
 {
-	const ap_node *n = call_at(p, site);
+	const ap_node *n = patch_call_at(p, site);
 
 	if (!n || variant_of(site) || n->nargs < 2 || n->args[0].kind != AP_ARG_NODE || n->args[1].kind != AP_ARG_NODE)
 		return false;
-	ap_arg *args = own_args(p, node_of(site)), x = args[0];
+	ap_arg *args = patch_own_args(p, node_of(site)), x = args[0];
 
 	args[0] = args[1];
 	args[1] = x;
@@ -361,21 +221,21 @@ operands_swapped(patch *p, size_t site)
 static bool
 is_scatter(const ap_node *n)
 {
-	return n && (has(n->target, "scatter") || has(n->target, "index_put") || has(n->target, "index_copy"));
+	return n && (patch_has(n->target, "scatter") || patch_has(n->target, "index_put") || patch_has(n->target, "index_copy"));
 }
 
 /* The base of a scatter becomes an older or another tensor of its type: the cells outside of the write are wrong. */
 static bool
 wrong_base(patch *p, size_t site)
 {
-	const ap_node *n = call_at(p, site);
+	const ap_node *n = patch_call_at(p, site);
 	unsigned skip = variant_of(site);
 
 	if (!is_scatter(n) || !patch_first_operand(n))
 		return false;
 	for (uint32_t i = 1; i < node_of(site); i++) {
 		if (i != patch_first_operand(n) && patch_same_type(p, i, patch_first_operand(n)) && skip-- == 0) {
-			own_args(p, node_of(site))[0].node.i = i;
+			patch_own_args(p, node_of(site))[0].node.i = i;
 			return true;
 		}
 	}
@@ -386,7 +246,7 @@ wrong_base(patch *p, size_t site)
 static bool
 writes_swapped(patch *p, size_t site)
 {
-	const ap_node *second = call_at(p, site);
+	const ap_node *second = patch_call_at(p, site);
 	uint32_t j = node_of(site), i = second ? patch_first_operand(second) : 0;
 
 	if (!second || variant_of(site) || !i || p->nodes[i].kind != AP_NODE_CALL || !patch_first_operand(&p->nodes[i]) || !patch_same_type(p, i, j) ||
@@ -397,8 +257,8 @@ writes_swapped(patch *p, size_t site)
 
 	p->nodes[i] = other;
 	p->nodes[j] = first;
-	own_args(p, i)[0].node.i = base;
-	own_args(p, j)[0].node.i = i;
+	patch_own_args(p, i)[0].node.i = base;
+	patch_own_args(p, j)[0].node.i = i;
 	p->nodes[i].name = first.name;
 	p->nodes[j].name = other.name;
 	return true;
@@ -411,7 +271,7 @@ write_late(patch *p, size_t site)
 	uint32_t i = node_of(site);
 	unsigned by = variant_of(site) + 1;
 
-	if (!call_at(p, site) || !p->facts->effects[i].writes.n)
+	if (!patch_call_at(p, site) || !p->facts->effects[i].writes.n)
 		return false;
 	for (size_t k = 0; k + by < p->n; k++) {
 		if (p->order[k] != i)
@@ -427,13 +287,13 @@ write_late(patch *p, size_t site)
 static bool
 keyword_lost(patch *p, size_t site)
 {
-	const ap_node *n = call_at(p, site);
+	const ap_node *n = patch_call_at(p, site);
 	unsigned v = variant_of(site);
 
-	if (!n || v >= n->nkeywords || n->target.n == 0 || has(n->target, "nki") || ap_str_eq(n->keywords[v].name, "layout") ||
+	if (!n || v >= n->nkeywords || n->target.n == 0 || patch_has(n->target, "nki") || ap_str_eq(n->keywords[v].name, "layout") ||
 	    ap_str_eq(n->keywords[v].name, "device") || ap_str_eq(n->keywords[v].name, "pin_memory"))
 		return false;
-	ap_keyword *keywords = own_keywords(p, node_of(site));
+	ap_keyword *keywords = patch_own_keywords(p, node_of(site));
 
 	keywords[v] = keywords[n->nkeywords - 1];
 	p->nodes[node_of(site)].nkeywords--;
@@ -457,27 +317,27 @@ change_scalar(ap_arg *arg)
 static bool
 wrong_constant(patch *p, size_t site)
 {
-	const ap_node *n = call_at(p, site);
+	const ap_node *n = patch_call_at(p, site);
 	unsigned v = variant_of(site);
 
-	if (!n || is_indexing(n))
+	if (!n || patch_is_indexing(n))
 		return false;
 	if (v < n->nargs)
-		return change_scalar(&own_args(p, node_of(site))[v]);
+		return change_scalar(&patch_own_args(p, node_of(site))[v]);
 	v -= (unsigned)n->nargs;
-	return v < n->nkeywords && !ap_str_eq(n->keywords[v].name, "pin_memory") && change_scalar(&own_keywords(p, node_of(site))[v].value);
+	return v < n->nkeywords && !ap_str_eq(n->keywords[v].name, "pin_memory") && change_scalar(&patch_own_keywords(p, node_of(site))[v].value);
 }
 
 static bool
 wrong_dtype(patch *p, size_t site)
 {
-	const ap_node *n = call_at(p, site);
+	const ap_node *n = patch_call_at(p, site);
 
 	if (!n || variant_of(site))
 		return false;
 	for (size_t k = 0; k < n->nkeywords; k++) {
 		if (n->keywords[k].value.kind == AP_ARG_DTYPE) {
-			ap_dtype *d = &own_keywords(p, node_of(site))[k].value.dtype;
+			ap_dtype *d = &patch_own_keywords(p, node_of(site))[k].value.dtype;
 
 			*d = *d == AP_F32 ? AP_F64 : AP_F32;
 			return true;
@@ -493,7 +353,7 @@ wrong_op(patch *p, size_t site)
 	static const char *const pairs[][2] = { { "add", "sub" },  { "mul", "add" }, { "sub", "add" }, { "ge", "gt" },   { "+", "-" },
 	                                        { "-", "+" },      { "*", "+" },     { "relu", "neg" }, { "exp", "neg" }, { "zero_", "neg_" },
 	                                        { "aten.add.", "aten.sub." }, { "aten.mul.", "aten.add." }, { "aten.sub.", "aten.add." } };
-	const ap_node *n = call_at(p, site);
+	const ap_node *n = patch_call_at(p, site);
 
 	for (size_t k = 0; n && !variant_of(site) && k < sizeof pairs / sizeof *pairs; k++) {
 		size_t len = strlen(pairs[k][0]);

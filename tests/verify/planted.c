@@ -1,10 +1,11 @@
 /*
- * planted [--dump FOLDER] [--sites N] BEFORE AFTER ...: wrong rewrites on purpose.
+ * planted [--dump FOLDER] [--dump-refuted FOLDER] [--sites N] BEFORE AFTER ...: wrong rewrites on purpose.
  *
  * Each pair is a correct rewrite (PROVED, else it is left out and named).  Every kind of single edit is made on AFTER wherever it applies, at
  * most N times a pair and kind, and BEFORE is verified against the result.  An edit that is PROVED must be equal on 100 random inputs,
  * evaluated on two separate pools of terms; with --dump each such pair is written out, so that PyTorch can be asked as
- * well (planted.py).  Prints the table of kinds and verdicts; exit code 1 if a wrong rewrite was PROVED.
+ * well (planted.py).  With --dump-refuted so are those that are REFUTED, with the counterexample's inputs, a line of hex for each storage
+ * (tests/diff/per_verdict.py).  Prints the table of kinds and verdicts; exit code 1 if a wrong rewrite was PROVED.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ enum { INPUTS = 100 };
 
 typedef struct tally { size_t made, refuted, invalid, unknown, equal, wrong; } tally;
 
-static const char *dump;
+static const char *dump, *dump_refuted;
 static size_t sites_most = 6;
 static size_t dumped;
 
@@ -46,19 +47,41 @@ options(void)
 }
 
 static void
-dump_pair(ap_arena *a, ap_str before, ap_str after, const char *kind)
+dump_pair(ap_arena *a, const char *folder, ap_str before, ap_str after, const char *kind)
 {
 	ap_str why;
 
-	if (!dump)
+	if (!folder)
 		return;
-	const char *b = ap_str_printf(a, "%s/%05zu.before.py", dump, dumped).p, *f = ap_str_printf(a, "%s/%05zu.after.py", dump, dumped).p;
+	const char *b = ap_str_printf(a, "%s/%05zu.before.py", folder, dumped).p, *f = ap_str_printf(a, "%s/%05zu.after.py", folder, dumped).p;
 
 	if (!ap_file_write(a, b, before, &why) || !ap_file_write(a, f, ap_str_printf(a, "# %s\n%.*s", kind, AP_FMT(after)), &why)) {
-		fprintf(stderr, "%s: %.*s\n", dump, AP_FMT(why));
+		fprintf(stderr, "%s: %.*s\n", folder, AP_FMT(why));
 		exit(2);
 	}
 	dumped++;
+}
+
+static void
+dump_refutation(ap_arena *a, const ap_graph *before, ap_str after, const char *kind, const ap_result *r)
+{
+	ap_buf text = { .arena = a }, inputs = { .arena = a };
+	ap_str why;
+
+	if (!dump_refuted)
+		return;
+	ap_buf_printf(&inputs, "%s %s\n", r->code, r->detail ? r->detail : "-");
+	for (size_t k = 0; k < r->nstorages; k++) {
+		for (size_t i = 0; i < r->storages[k].n; i++)
+			ap_buf_printf(&inputs, "%02x", (unsigned char)r->storages[k].p[i]);
+		ap_buf_putc(&inputs, '\n');
+	}
+	if (!ap_file_write(a, ap_str_printf(a, "%s/%05zu.inputs", dump_refuted, dumped).p, ap_buf_str(&inputs), &why)) {
+		fprintf(stderr, "%s: %.*s\n", dump_refuted, AP_FMT(why));
+		exit(2);
+	}
+	ap_text_print(before, &text);
+	dump_pair(a, dump_refuted, ap_buf_str(&text), after, kind);
 }
 
 static void
@@ -69,6 +92,7 @@ judge(ap_arena *a, const char *name, ap_str before_text, ap_str after_text, size
 	ap_graph *before = read_text(a, before_text, name, &bd), *after = read_text(a, after_text, "edited", &ad);
 
 	o.self_check = false;
+	o.whole_inputs = dump_refuted != NULL;
 	t->made++;
 	if (!after) {
 		t->invalid++;
@@ -79,6 +103,7 @@ judge(ap_arena *a, const char *name, ap_str before_text, ap_str after_text, size
 	switch (r.verdict) {
 	case AP_REFUTED:
 		t->refuted++;
+		dump_refutation(a, before, after_text, kind->name, &r);
 		return;
 	case AP_INVALID:
 		t->invalid++;
@@ -92,7 +117,7 @@ judge(ap_arena *a, const char *name, ap_str before_text, ap_str after_text, size
 	ap_buf printed = { .arena = a };
 
 	ap_text_print(before, &printed);
-	dump_pair(a, ap_buf_str(&printed), after_text, kind->name);
+	dump_pair(a, dump, ap_buf_str(&printed), after_text, kind->name);
 	if (numeric_equal(a, before, after, outputs, INPUTS)) {
 		t->equal++;
 		return;
@@ -184,6 +209,8 @@ main(int argc, char **argv)
 	for (; i + 1 < argc && argv[i][0] == '-'; i += 2) {
 		if (!strcmp(argv[i], "--dump"))
 			dump = argv[i + 1];
+		else if (!strcmp(argv[i], "--dump-refuted"))
+			dump_refuted = argv[i + 1];
 		else if (!strcmp(argv[i], "--sites"))
 			sites_most = strtoul(argv[i + 1], NULL, 10);
 		else
