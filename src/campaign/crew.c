@@ -102,28 +102,36 @@ was_killed(const ap_worker *dead)
 	return !dead->late && WIFSIGNALED(dead->status) && WTERMSIG(dead->status) == SIGKILL;
 }
 
-/* A worker that died with a graph is followed by one that begins with that graph: only who dies of it twice has found something. */
+/*
+ * A worker that died with a graph is followed by one that begins with that graph: only a graph that ends two of them is a finding, or three
+ * where somebody else could have killed them.  One that is killed before it has begun with its graph didn't die of it.
+ */
 static void
 follow(ap_watch *w, unsigned k, const ap_worker *dead)
 {
 	ap_slot *slot = &w->board->slot[k];
 	uint64_t at = slot->at, again = AP_SLOT_IDLE;
+	unsigned deaths = (dead->again == at ? dead->deaths : 0) + (slot->phase != AP_PHASE_IDLE);
 
 	if (at == AP_SLOT_IDLE && WIFEXITED(dead->status) && WEXITSTATUS(dead->status) == 0)
 		return;
 	w->result->lost += was_killed(dead) && !w->stopped;
 	if (w->stopped)
 		return;
-	if (at != AP_SLOT_IDLE && dead->again == at) {
+	if (at != AP_SLOT_IDLE && deaths >= (was_killed(dead) ? 3 : 2)) {
 		add_crash(w, dead, at, slot);
 		slot->at = AP_SLOT_IDLE;
-	} else if (at != AP_SLOT_IDLE) {
+		deaths = 0;
+	} else if (at != AP_SLOT_IDLE && slot->phase != AP_PHASE_IDLE) {
 		again = at;
-	} else if (++w->deaths >= DEATHS_MOST) {
+	} else if (++w->deaths < DEATHS_MOST) {
+		again = at;
+	} else {
 		ap_watch_give_up(w, ap_str_printf(w->arena, "workers end before their first graph: %.*s", AP_FMT(ap_worker_last_words(w->arena, dead))));
 		return;
 	}
-	(void)!ap_crew_start(w, k, again);
+	if (ap_crew_start(w, k, again))
+		w->workers[k].deaths = deaths;
 }
 
 static void

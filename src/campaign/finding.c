@@ -64,6 +64,7 @@ to_json(ap_arena *a, const ap_finding *f)
 	ap_json_set(o, "schema", json_string(schema));
 	ap_json_set_text(o, "name", f->name);
 	ap_json_set_text(o, "fault", f->fault);
+	ap_json_set_text(o, "group", f->group);
 	ap_json_set_text(o, "key", f->key);
 	ap_json_set_text(o, "verdict", f->verdict);
 	ap_json_set_text(o, "reason", f->reason);
@@ -115,7 +116,8 @@ from_json(ap_arena *a, ap_str text, ap_finding *f)
 	bool ok = is && !strcmp(is, schema);
 
 	*f = (ap_finding){
-		.name = get_text(a, o, "name"), .fault = get_text(a, o, "fault"), .key = get_text(a, o, "key"), .verdict = get_text(a, o, "verdict"),
+		.name = get_text(a, o, "name"), .fault = get_text(a, o, "fault"), .group = get_text(a, o, "group"),
+		.key = get_text(a, o, "key"), .verdict = get_text(a, o, "verdict"),
 		.reason = get_text(a, o, "reason"), .cause = get_text(a, o, "cause"), .passes = get_text(a, o, "passes"), .command = get_text(a, o, "command"),
 		.classes = get_text(a, o, "classes"),
 		.once = json_is_true(json_object_get(o, "once")), .seed = get_count(o, "seed"), .number = get_count(o, "number"),

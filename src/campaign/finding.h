@@ -6,7 +6,7 @@
  * are files that are replaced as a whole, finding.json last.  Its name follows from the fault and the key, so the same
  * cause has the same name in every run.
  *
- * finding.json, schema "aliasproof/finding-1": `schema`, `name`, `fault` (verify/fault.def, pass/remote.h; "crash", "hang", "unstable"), `key`,
+ * finding.json, schema "aliasproof/finding-1": `schema`, `name`, `fault` (verify/fault.def, pass/remote.h; "crash", "hang", "unstable"), `group`, `key`,
  * `verdict`, `reason`, `cause`, `passes` and `classes` or `command` and `once`, `seed`, `number` (of the graph), `source` (what made it), `alone`,
  * `minimized`, `calls` {`found`, `minimized`}, `version`, `result` (the object of `verify --format json`, where there was a verdict).
  */
@@ -16,7 +16,7 @@
 #include "base/str.h"
 
 typedef struct ap_finding {
-	ap_str name, fault, key, verdict, reason, cause;
+	ap_str name, fault, group, key, verdict, reason, cause;
 	ap_str passes, command;      /* one of them */
 	ap_str classes;              /* the file of what the passes believe; empty: the op table */
 	bool once;

@@ -15,6 +15,20 @@ add_entry(ap_ledger *l, ap_str key)
 	return e;
 }
 
+/* Valid until the next one. */
+static ap_group *
+group_of(ap_ledger *l, ap_str group, size_t first)
+{
+	uint32_t k;
+
+	if (!ap_map_find(&l->group_of, group, &k)) {
+		k = (uint32_t)l->groups.n;
+		*AP_PUSH(l->arena, &l->groups) = (ap_group){ .first = first };
+		ap_map_put(&l->group_of, group, k);
+	}
+	return &l->groups.at[k];
+}
+
 bool
 ap_ledger_open(ap_ledger *l, ap_arena *a, const ap_campaign_options *o, ap_str *why)
 {
@@ -28,6 +42,7 @@ ap_ledger_open(ap_ledger *l, ap_arena *a, const ap_campaign_options *o, ap_str *
 		const ap_finding *f = &there.at[k];
 		ap_entry *e = add_entry(l, f->key);
 
+		group_of(l, f->group, k)->n++;
 		e->state = f->minimized ? AP_ENTRY_CLOSED : AP_ENTRY_WRITTEN;
 		e->found = (ap_found){ .name = f->name, .key = f->key, .fault = f->fault, .reason = f->reason, .first = f->number, .old = true,
 			               .calls_before = f->calls_found, .calls = f->calls_minimized };
@@ -124,7 +139,8 @@ write_entry(ap_ledger *l, ap_entry *e, ap_str *why)
 	const ap_campaign_options *o = l->o;
 	const ap_letter *t = &e->letter;
 	ap_finding f = {
-		.fault = t->text[AP_LETTER_FAULT], .key = e->found.key, .reason = t->text[AP_LETTER_REASON], .cause = t->text[AP_LETTER_CAUSE],
+		.fault = t->text[AP_LETTER_FAULT], .group = t->text[AP_LETTER_GROUP], .key = e->found.key,
+		.reason = t->text[AP_LETTER_REASON], .cause = t->text[AP_LETTER_CAUSE],
 		.verdict = ap_str_of(ap_verdict_word(t->verdict)), .passes = ap_str_of(o->subject.passes), .command = ap_str_of(o->subject.remote.command),
 		.classes = ap_str_of(o->subject.classes_file),
 		.once = o->subject.remote.once, .seed = o->seed, .number = ap_graph_number(o, t->index), .source = ap_str_of(o->source.name),
@@ -149,19 +165,12 @@ write_entry(ap_ledger *l, ap_entry *e, ap_str *why)
 static bool
 fold(ap_ledger *l, ap_entry *e)
 {
-	ap_str group = e->letter.text[AP_LETTER_GROUP];
-	size_t self = (size_t)(e - l->entries.at);
-	uint32_t k;
+	ap_group *g = group_of(l, e->letter.text[AP_LETTER_GROUP], (size_t)(e - l->entries.at));
 
-	if (!ap_map_find(&l->group_of, group, &k)) {
-		k = (uint32_t)l->groups.n;
-		*AP_PUSH(l->arena, &l->groups) = (ap_group){ .first = self };
-		ap_map_put(&l->group_of, group, k);
-	}
-	if (l->groups.at[k].n++ < AP_LEDGER_SIMILAR)
+	if (g->n++ < AP_LEDGER_SIMILAR)
 		return false;
 	e->state = AP_ENTRY_FOLDED;
-	e->folded = l->groups.at[k].first;
+	e->folded = g->first;
 	l->entries.at[e->folded].found.times += e->found.times;
 	return true;
 }

@@ -66,6 +66,7 @@ typedef struct ap_worker {
 	bool late;               /* it took too long and was killed for it */
 	bool dead; int status;   /* it was reaped; how it ended */
 	uint64_t again;          /* index of the graph at which one before it died; AP_SLOT_IDLE: none */
+	unsigned deaths;         /* how many before it died of that graph */
 } ap_worker;
 
 /* Forks worker number `slot`; false if the system has no process left. */
