@@ -1,12 +1,19 @@
 /*
- * How long read, rewrite and verify take in one process: pipeline FILE... prints one line of JSON a graph: file, nodes, and the
- * seconds of make, rewrite and verify (the processor's, of the fastest of ROUNDS rounds after a first one).  A graph that isn't PROVED is
- * left out.
+ * How long making, rewriting and verifying a graph take in one process:
+ *
+ *   pipeline FILE...                      graphs of files: making is reading
+ *   pipeline --make COUNT CALLS FOLDER    graphs 0, 1, ... of seed 1 with at most so many calls: making is generating; their texts go there
+ *
+ * Prints one line of JSON a graph: file, nodes (inputs, calls and the return, as torch.fx counts them), and the seconds of make, rewrite and
+ * verify (the processor's, of the fastest of ROUNDS rounds after a first one).  A graph that isn't PROVED is left out.
  */
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "base/file.h"
+#include "gen/gen.h"
 #include "pass/pass.h"
 #include "text/text.h"
 #include "verify/verify.h"
@@ -16,7 +23,12 @@ enum { ROUNDS = 5 };
 typedef struct bench {
 	ap_arena a, workspace;
 	ap_ops *ops;
+	ap_gen *gen;
+	ap_gen_options options;
 } bench;
+
+/* Where the graph comes from: a text, or a number of the generator. */
+typedef struct origin { const char *name; ap_str text; uint64_t number; } origin;
 
 typedef struct times { double make, rewrite, verify; size_t nodes; } times;
 
@@ -29,22 +41,33 @@ now(void)
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* The text once through: false if it isn't PROVED. */
-static bool
-run(bench *b, ap_str text, times *t)
+static ap_graph *
+make(bench *b, const origin *from, ap_diags *d)
 {
-	ap_diags d = { .arena = &b->a, .source = text }, after = { .arena = &b->a };
 	ap_read_options read = { 0 };
-	ap_verify_options o = ap_verify_defaults();
 	ap_str unsupported;
 	ap_graph *g = NULL;
-	double start = now();
+	ap_choice c = ap_choice_of_seed(ap_gen_seed(1, from->number));
 
-	o.workspace = &b->workspace;
-	if (!ap_text_read(&b->a, b->ops, text, &read, &d, &g, &unsupported) || !g)
-		return false;
+	if (!from->text.n)
+		return ap_gen_graph(&b->a, b->gen, &c, &b->options);
+	return ap_text_read(&b->a, b->ops, from->text, &read, d, &g, &unsupported) ? g : NULL;
+}
+
+/* Once through: false if it isn't PROVED. */
+static bool
+run(bench *b, const origin *from, times *t)
+{
+	ap_diags d = { .arena = &b->a, .source = from->text }, after = { .arena = &b->a };
+	ap_verify_options o = ap_verify_defaults();
+	double start = now();
+	ap_graph *g = make(b, from, &d);
+
 	t->make = now() - start;
-	t->nodes = ap_graph_count(g) - g->ninputs;
+	if (!g)
+		return false;
+	o.workspace = &b->workspace;
+	t->nodes = ap_graph_count(g) + 1;
 	start = now();
 	ap_pass_result r = ap_passes_run(&b->a, g, &(ap_pass_plan){ .names = AP_STR("alias-outputs,out-of-place") }, &d);
 	t->rewrite = now() - start;
@@ -57,13 +80,13 @@ run(bench *b, ap_str text, times *t)
 }
 
 static void
-put_fastest(bench *b, const char *name, ap_str text)
+put_fastest(bench *b, const origin *from)
 {
 	times best = { 0 }, t;
 	char *mark = ap_arena_mark(&b->a);
 
 	for (int k = 0; k <= ROUNDS; k++) {
-		bool proved = run(b, text, &t);
+		bool proved = run(b, from, &t);
 
 		ap_arena_reset(&b->a, mark);
 		if (!proved)
@@ -71,29 +94,63 @@ put_fastest(bench *b, const char *name, ap_str text)
 		if (k <= 1 || t.make + t.rewrite + t.verify < best.make + best.rewrite + best.verify)
 			best = t;
 	}
-	printf("{\"file\": \"%s\", \"nodes\": %zu, \"make\": %.9f, \"rewrite\": %.9f, \"verify\": %.9f}\n", name, best.nodes, best.make,
+	printf("{\"file\": \"%s\", \"nodes\": %zu, \"make\": %.9f, \"rewrite\": %.9f, \"verify\": %.9f}\n", from->name, best.nodes, best.make,
 	       best.rewrite, best.verify);
+}
+
+static bool
+put_made(bench *b, uint64_t number, const char *folder)
+{
+	char *mark = ap_arena_mark(&b->a);
+	ap_str name = ap_str_printf(&b->a, "%s/%llu.py", folder, (unsigned long long)number), why;
+	origin from = { .name = name.p, .number = number };
+	ap_buf text = { .arena = &b->a };
+
+	ap_text_print(make(b, &from, NULL), &text);
+	if (!ap_file_write(&b->a, name.p, ap_buf_str(&text), &why)) {
+		fprintf(stderr, "%.*s\n", AP_FMT(why));
+		return false;
+	}
+	put_fastest(b, &from);
+	ap_arena_reset(&b->a, mark);
+	return true;
+}
+
+static bool
+put_file(bench *b, const char *path)
+{
+	char *mark = ap_arena_mark(&b->a);
+	origin from = { .name = path };
+	ap_str why;
+
+	if (!ap_file_read(&b->a, path, &from.text, &why)) {
+		fprintf(stderr, "%.*s\n", AP_FMT(why));
+		return false;
+	}
+	put_fastest(b, &from);
+	ap_arena_reset(&b->a, mark);
+	return true;
 }
 
 int
 main(int argc, char **argv)
 {
 	ap_arena table;
-	bench b;
+	bench b = { .options = ap_gen_defaults() };
+	bool ok = true;
 
 	if (!ap_arena_init(&table, (size_t)1 << 30) || !ap_arena_init(&b.a, (size_t)1 << 30) || !ap_arena_init(&b.workspace, (size_t)1 << 30))
 		return 1;
 	b.ops = ap_ops_make(&table);
-	for (int i = 1; i < argc; i++) {
-		ap_str text, why;
-		char *mark = ap_arena_mark(&b.a);
-
-		if (!ap_file_read(&b.a, argv[i], &text, &why)) {
-			fprintf(stderr, "%.*s\n", AP_FMT(why));
-			return 1;
-		}
-		put_fastest(&b, argv[i], text);
-		ap_arena_reset(&b.a, mark);
+	if (argc == 5 && !strcmp(argv[1], "--make")) {
+		b.gen = ap_gen_make(&table, b.ops);
+		b.options.most_nodes = (unsigned)atoi(argv[3]);
+		b.options.exact = true;
+		for (uint64_t k = 0; ok && k < (uint64_t)atoi(argv[2]); k++)
+			ok = put_made(&b, k, argv[4]);
+		return ok ? 0 : 1;
 	}
-	return 0;
+	for (int i = 1; ok && i < argc; i++)
+		ok = put_file(&b, argv[i]);
+	return ok ? 0 : 1;
 }

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Read, rewrite and verify against torch.func.functionalize and one comparison with eager: one run, the same graphs, one core.
+"""Make, rewrite and verify against torch.func.functionalize and one comparison with eager: one run, the same graphs, one core.
 
-usage: pipeline.py PIPELINE FILE...
+usage: pipeline.py PIPELINE [--count N] [--calls N] [FILE...]
 
-Ours: PIPELINE (pipeline.c) reads the graphs, rewrites them with alias-outputs,out-of-place and verifies the result, in one process; the
+Ours: PIPELINE (pipeline.c) makes the graphs by the generator, or reads those of the files, rewrites them with alias-outputs,out-of-place and verifies the result, in one process; the
 time is the processor's, per graph, a first round left out.
 
 PyTorch, on the same texts: the inputs are there already and cloned before each call, outside of the time.  "run": the function
 under torch.func.functionalize on one clone, eagerly on another, and torch.equal of every output and input: one set of values, no graph
 comes out.  "traced": the same, and make_fx(functionalize(f)), which gives the rewritten graph as our passes do.  The best of five rounds
-counts on both sides.  Graphs that functionalize refuses (it has no rule for their ops) are left out on both sides
-and counted.
+counts on both sides.  Graphs that functionalize refuses (it has no rule for their ops), or falls over, are left out on both sides and
+counted.
 
 Exit status 77: torch is missing.
 """
@@ -20,6 +20,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 import time
 import warnings
 
@@ -51,8 +52,26 @@ def fresh(text):
     return judge.make_inputs(judge.signature(text))[0]
 
 
+def apart(text):
+    """measure() in a process of its own, for functionalize brings PyTorch down at times; None: it did, or refuses the graph."""
+    read, write = os.pipe()
+    child = os.fork()
+    if not child:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        try:
+            judge.define_ops(text)
+            os.write(write, json.dumps(measure(text)).encode())
+        finally:
+            os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as answer:
+        said = answer.read()
+    os.waitpid(child, 0)
+    return json.loads(said) if said else None
+
+
 def measure(text):
-    """Seconds of (run, traced), or None where functionalize refuses."""
+    """Seconds of (run, traced)."""
     eager, _, _ = judge.load(text, True)
     run = torch.func.functionalize(eager)
     best = [float("inf"), float("inf")]
@@ -70,17 +89,20 @@ def measure(text):
 def main():
     p = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     p.add_argument("bench")
-    p.add_argument("files", nargs="+")
+    p.add_argument("files", nargs="*")
+    p.add_argument("--count", default="150", help="graphs that are made where no files are given")
+    p.add_argument("--calls", default="24", help="at most so many calls in each")
     o = p.parse_args()
-    out = subprocess.run([o.bench] + o.files, check=True, capture_output=True, text=True).stdout
-    rows, refused = [], 0
-    for ours in map(json.loads, out.splitlines()):
-        text = pathlib.Path(ours["file"]).read_text()
-        try:
-            judge.define_ops(text)
-            rows.append((ours, *measure(text)))
-        except Exception:  # whatever torch raises: not to be compared
-            refused += 1
+    with tempfile.TemporaryDirectory() as folder:
+        what = o.files or ["--make", o.count, o.calls, folder]
+        out = subprocess.run([o.bench] + what, check=True, capture_output=True, text=True).stdout
+        rows, refused = [], 0
+        for ours in map(json.loads, out.splitlines()):
+            theirs = apart(pathlib.Path(ours["file"]).read_text())
+            if theirs:
+                rows.append((ours, *theirs))
+            else:
+                refused += 1
     n = len(rows)
     if not n:
         print("no graph that functionalize takes")
