@@ -144,9 +144,9 @@ main(int argc, char **argv)
 	b.ops = ap_ops_make(&table);
 	if (argc == 5 && !strcmp(argv[1], "--make")) {
 		b.gen = ap_gen_make(&table, b.ops);
-		b.options.most_nodes = (unsigned)atoi(argv[3]);
+		b.options.most_nodes = (unsigned)strtoul(argv[3], NULL, 10);
 		b.options.exact = true;
-		for (uint64_t k = 0; ok && k < (uint64_t)atoi(argv[2]); k++)
+		for (uint64_t k = 0; ok && k < strtoull(argv[2], NULL, 10); k++)
 			ok = put_made(&b, k, argv[4]);
 		return ok ? 0 : 1;
 	}

@@ -149,7 +149,7 @@ parse(int key, char *arg, struct argp_state *state)
 	settings *s = state->input;
 
 	switch (key) {
-	case KEY_SECONDS: s->h->seconds = atof(arg); return 0;
+	case KEY_SECONDS: s->h->seconds = strtod(arg, NULL); return 0;
 	case KEY_GRAPHS: s->h->graphs = strtoul(arg, NULL, 10); return 0;
 	case KEY_SEED: s->h->seed = strtoull(arg, NULL, 10); return 0;
 	case KEY_SIZE: s->h->options.most_nodes = (unsigned)strtoul(arg, NULL, 10); return 0;
