@@ -39,7 +39,7 @@ static const struct argp_option options[] = {
 	{ "size", KEY_SIZE, "N", 0, "At most N calls in a graph (default 40)", 0 },
 	{ "op", KEY_OP, "NAME", 0, "At least one call is of this op: aten::add.Tensor, or add for any overload", 0 },
 	{ "invalid", KEY_INVALID, NULL, 0, "The last call is one that eager PyTorch refuses", 0 },
-	{ "exact", KEY_EXACT, NULL, 0, "Only ops whose results are known exactly, so that eager PyTorch can run the graphs", 0 },
+	{ "exact", KEY_EXACT, NULL, 0, "Only ops that are known exactly, so that eager PyTorch can run the graphs", 0 },
 	{ "types", KEY_TYPES, NULL, 0, "State the types of all results", 0 },
 	{ "stats", KEY_STATS, "N", 0, "Make N graphs and print how often each feature and op occurs", 0 },
 	{ 0 },

@@ -96,10 +96,12 @@ by_type(ap_args_plan *p, const ap_hint *h, const ap_param *param, ap_arg *out)
 	return false;
 }
 
-/* How often a parameter that may be left out is. */
+/* How often a parameter that may be left out is; always where it is about the machine, or about gradients. */
 static unsigned
 omitted_percent(const ap_param *param, const ap_hint *h)
 {
+	if (ap_str_eq(param->name, "pin_memory") || ap_str_eq(param->name, "requires_grad"))
+		return 100;
 	switch (param->type.kind) {
 	case AP_TYPE_GENERATOR:
 	case AP_TYPE_OTHER:
@@ -124,7 +126,7 @@ fill(ap_args_plan *p, int k, const ap_hint *h)
 	if (p->value[k].span.line || ap_param_is_out(param))
 		return true;
 	p->value[k].span.line = 1; /* it has had its turn */
-	if ((param->has_default || param->type.optional) && (param->type.kind == AP_TYPE_GENERATOR || ap_grow_chance(p->w, omitted_percent(param, h)))) {
+	if ((param->has_default || param->type.optional) && (omitted_percent(param, h) == 100 || ap_grow_chance(p->w, omitted_percent(param, h)))) {
 		p->value[k].kind = AP_ARG_NONE;
 		p->given[k] = !param->has_default;
 		if (param->has_default && param->value.kind == AP_LIT_INT && (h->role == AP_ROLE_DIM || h->role == AP_ROLE_OTHER_DIM))

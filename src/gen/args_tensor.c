@@ -334,7 +334,7 @@ ap_args_number(ap_args_plan *p, const ap_param *param, ap_arg *out)
 
 	switch (param->type.kind) {
 	case AP_TYPE_BOOL:
-		*out = (ap_arg){ .kind = AP_ARG_BOOL, .truth = k & 1 };
+		*out = (ap_arg){ .kind = AP_ARG_BOOL, .truth = k & 1 && !ap_str_eq(param->name, "requires_grad") };
 		return true;
 	case AP_TYPE_FLOAT:
 		*out = (ap_arg){ .kind = AP_ARG_FLOAT, .real = reals[k] };

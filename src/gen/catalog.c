@@ -112,9 +112,26 @@ group_of(ap_gen *gen, const ap_op *op)
 	return AP_GROUP_STATED;
 }
 
+/* Functions of whole operands (specs/core.rules): their rules say what comes out, and little of what may go in. */
+static bool
+is_loose(const ap_expr *rule)
+{
+	static const char *const whole[] = {
+		"apply", "apply_all", "reduce", "reduce_pair", "mm", "bmm", "mv", "dot", "matmul", "outer", "addmm", "baddbmm", "addmv", "addr", "addbmm",
+		"linear", "conv", "conv_transpose", "convolution", "pool", "pool_pair", "adaptive_pool", "adaptive_pool_pair", "loss", "batch_norm",
+		"instance_norm", "native_layer_norm", "native_group_norm", "sdpa", "generate", "random", "native_dropout", "dropout", "nothing", "einsum",
+	};
+	bool loose = !rule;
+
+	for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+		loose |= is_rule(rule, whole[i]);
+	return loose;
+}
+
 static void
 add(ap_gen *gen, ap_gen_op *o)
 {
+	o->loose = is_loose(rule_of(gen, o->op));
 	if (!o->never.n)
 		o->never = why_never(gen, o->op);
 	*AP_PUSH(gen->arena, &gen->all) = *o;

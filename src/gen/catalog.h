@@ -19,6 +19,7 @@ typedef struct ap_gen_op {
 	ap_op_id id;                /* 0: a row of spellings.tsv */
 	ap_spelling_kind spelling;  /* of a row */
 	ap_gen_group group;
+	bool loose;                 /* only the sizes of its results are known, not all that eager asks of its operands */
 	ap_str never;               /* why no call of it is made; empty: calls are */
 	uint32_t tried, made;       /* calls proposed, calls that infer took */
 	char refused[120];          /* the last refusal: "code: reason" */

@@ -28,7 +28,7 @@ typedef struct ap_gen_trace { size_t at[AP_GEN_TRACE + 1], calls; } ap_gen_trace
 typedef struct ap_gen_options {
 	unsigned least_nodes, most_nodes; /* calls, the items of tuples and what a call needs before it not counted */
 	bool invalid;     /* the last call is one that eager refuses */
-	bool exact;       /* only ops whose results have a rule: nothing rests on the types that the text states, so eager can run it */
+	bool exact;       /* only ops that are known exactly (not functions of whole operands, or ones without a rule): eager can run it */
 	bool types;       /* every call states the types of its results, as torch prints them */
 	ap_gen_trace *trace; /* NULL, or filled in */
 	ap_str op;        /* at least one call is of this op: "aten::add.Tensor", "add.Tensor", or "add" for any overload; empty: any */

@@ -327,6 +327,13 @@ spelling_of(ap_spelling_kind kind)
 	}
 }
 
+/* `x @= y` makes x the name of another tensor, in the text from there on. */
+static bool
+last_writes(const ap_growth *w)
+{
+	return w->facts->effects[w->graph->nodes.n - 1].writes.n > 0;
+}
+
 static bool
 propose_row(ap_growth *w, const ap_gen_op *o)
 {
@@ -334,8 +341,6 @@ propose_row(ap_growth *w, const ap_gen_op *o)
 	ap_args_plan p;
 
 	w->proposed = o->op;
-	if (w->options->exact && !o->op->rule)
-		return false;
 	if (!ap_args_make(w, o->op, &p))
 		return false;
 	ap_args_put(&p, &n);
@@ -343,7 +348,7 @@ propose_row(ap_growth *w, const ap_gen_op *o)
 		return false;
 	if (!o->op->rule)
 		n.annot = ap_propose_stated(&p);
-	return ap_propose_node(w, &n);
+	return ap_propose_node(w, &n) && (n.spelling != AP_SPELL_AUGMENTED || last_writes(w));
 }
 
 bool
@@ -372,6 +377,8 @@ propose_table(ap_growth *w, ap_gen_group group)
 		return false;
 	ap_gen_op *o = &gen->all.at[gen->groups[group].at[ap_grow_below(w, gen->groups[group].n)]];
 
+	if (w->options->exact && (o->loose || o->group == AP_GROUP_PYTHON))
+		return false;
 	o->tried++;
 	if (ap_propose_op(w, o)) {
 		o->made++;

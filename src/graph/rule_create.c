@@ -386,6 +386,8 @@ triangle(ap_infer_run *r, const ap_val *args, size_t n, bool lower, ap_val *out)
 	if (!ap_val_int(r, &args[0], &row) || !ap_val_int(r, &args[1], &col) || (n > 2 && !ap_val_int(r, &args[2], &offset)) ||
 	    (n > 3 && !ap_val_dtype(r, &args[3], AP_I64, &d)))
 		return false;
+	if (d != AP_I64 && d != AP_I32)
+		return ap_refuse_invalid(r, "dtype", "the indices of a triangle are i64 or i32, not %.*s", AP_FMT(ap_dtype_text(d)));
 	if (row < 0 || col < 0)
 		return ap_refuse_invalid(r, "negative-size", "negative sizes of a triangle");
 	if (!check_count(r, (double)row * (double)col))

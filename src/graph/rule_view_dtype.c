@@ -258,6 +258,27 @@ with_index(ap_infer_run *r, ap_str device)
 	return ap_str_printf(r->arena, "%.*s:0", AP_FMT(device));
 }
 
+/* autocast(x, cuda, cpu, cuda_dtype, cpu_dtype): at::native::autocast_to_full_precision and autocast_to_reduced_precision. */
+bool
+ap_rule_autocast(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	const ap_tensor *x;
+	bool cuda, cpu;
+
+	(void)n;
+	if (!ap_rule_tensor(r, &args[0], &x) || !ap_val_bool(r, &args[1], &cuda) || !ap_val_bool(r, &args[2], &cpu))
+		return false;
+	bool on_cpu = ap_str_eq(x->device, "cpu");
+	ap_val to[2] = { args[0], args[on_cpu ? 4 : 3] };
+	bool reduces = to[1].kind == AP_VAL_DTYPE;
+
+	if (!(on_cpu ? cpu : cuda) || (reduces ? x->dtype != AP_F32 : x->dtype != AP_F16 && x->dtype != AP_BF16))
+		return ap_rule_self(r, op, args, 1, out);
+	if (!reduces)
+		to[1] = (ap_val){ .kind = AP_VAL_DTYPE, .dtype = AP_F32 };
+	return ap_rule_to(r, op, to, 2, out);
+}
+
 /* to(x, dtype, device, copy, memory_format): at::native::to_will_alias and _to_copy. */
 bool
 ap_rule_to(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)

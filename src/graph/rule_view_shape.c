@@ -247,6 +247,8 @@ ap_rule_contiguous(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t 
 
 	if (!ap_rule_tensor(r, &args[0], &x))
 		return false;
+	if (f == AP_FORMAT_PRESERVE)
+		return ap_refuse_invalid(r, "argument", "contiguous() takes no preserve_format");
 	if (is_contiguous_in(x, f))
 		return ap_rule_self(r, op, args, n, out);
 	out->kind = AP_VAL_TENSOR;
