@@ -10,4 +10,5 @@ if missing:
 
 import pytest  # noqa: E402
 
-sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", *sys.argv[1:]]))
+code = pytest.main(["-q", "-p", "no:cacheprovider", *sys.argv[1:]])
+sys.exit(77 if code == pytest.ExitCode.NO_TESTS_COLLECTED else code)  # a whole file that is skipped

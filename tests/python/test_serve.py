@@ -114,3 +114,11 @@ def test_aot_with_a_synthetic_base():
     assert "as_strided.default(l_head_, [10], [1], 0)" in replies[1] and replies[1].endswith("io_map = {1: 0, 2: 2}\noriginal_output_count = 1\n")
     replies, _ = ask(["aliasproof.targets.aot", "--in-place"], [KV], ROOT)
     assert "io_map" not in replies[0]
+
+
+def test_thunder_answers_or_says_what_is_missing():
+    replies, done = ask(["aliasproof.targets.thunder"], ['def forward(self, x: "f32[4][1]cpu", y: "f32[4][1]cpu @x+2"):\n    mul_ = x.mul_(2)\n    return (y,)\n'], ROOT, 300)
+    if done.returncode == 2:
+        assert b"lightning-thunder" in done.stderr and replies == []
+    else:
+        assert "prims.update_aliases(" in replies[0] and '# y: "cpu f32[4] @x+2"' in replies[0]

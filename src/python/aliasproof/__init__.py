@@ -6,7 +6,7 @@
     aliasproof.fx                                 graphs as text, and back
     aliasproof.testing                            for your own tests
 
-Commands: python -m aliasproof.serve, .probe, .confirm, .targets.functionalize, .targets.aot; each has --help.
+Commands: python -m aliasproof.serve, .probe, .confirm, .targets.functionalize, .targets.aot, .targets.thunder; each has --help.
 The command `aliasproof` is found by $ALIASPROOF, beside the package, or in PATH.
 """
 from __future__ import annotations

@@ -56,7 +56,8 @@ def rewrite(text: str, in_place: bool = False, keep_mutations: bool = False) -> 
 
 
 def as_it_is(gm: torch.fx.GraphModule, example_inputs: Any) -> Any:
-    return gm
+    """A compiler that compiles nothing; the runner tells custom ops the types of their results."""
+    return run.Runner(gm, True).run
 
 
 def covered(declared: Sequence[Any], args: Sequence[Any]) -> Dict[int, Set[int]]:

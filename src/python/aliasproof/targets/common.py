@@ -22,13 +22,37 @@ def refuse_kernels(gm: torch.fx.GraphModule, who: str) -> None:
         raise frames.Refused(f"a kernel: {who} knows nothing of operand_output_aliases")
 
 
+def refuse_unknown_sizes(gm: torch.fx.GraphModule) -> None:
+    for node in gm.graph.nodes:
+        for value in flatten(node.meta.get("val")):
+            if isinstance(value, (torch.SymInt, torch.SymFloat, torch.SymBool)) or (isinstance(value, torch.Tensor) and any(isinstance(n, torch.SymInt) for n in value.shape)):
+                raise frames.Refused(f"{node.name}: a size or number that depends on the content of a tensor")
+
+
+class Checked(run.Runner):
+    """Holds each result against the annotation of its call."""
+
+    def run_node(self, n: torch.fx.Node) -> Any:
+        result = super().run_node(n)
+        stated, value = n.meta.get("stated"), n.meta.get("val")
+        if stated is not None and stated[0] is value:
+            given, said = flatten(result), flatten(value)
+            if len(given) == len(said) and any(isinstance(g, torch.Tensor) and (g.shape != s.shape or g.dtype != s.dtype) for g, s in zip(given, said)):
+                raise frames.Refused(f"{n.name}: the annotation says {stated[1]}, eager gives another type")
+        return result
+
+
 def accepted_seed(gm: torch.fx.GraphModule) -> int:
-    """A seed whose inputs eager runs; raises Refused where there is none among the first few."""
+    """A seed whose inputs eager runs; raises Refused where there is none among the first few, or a call gives what its annotation denies."""
     why = ""
     for seed in range(8):
         try:
-            run.execute(gm, fx.tensors_of(gm.meta["inputs"], seed), True)
+            torch.manual_seed(0)
+            with torch.no_grad():
+                Checked(gm, True).run(*fx.tensors_of(gm.meta["inputs"], seed))
             return seed
+        except frames.Refused:
+            raise
         except Exception as e:  # noqa: BLE001: whatever eager raises
             why = frames.why(e)
     raise frames.Refused("eager refuses the graph: " + why)
@@ -38,18 +62,27 @@ def literal(graph: torch.fx.Graph, t: torch.Tensor) -> torch.fx.Node:
     """A call that makes a tensor of that content."""
     if t.numel() > MOST_ELEMENTS:
         raise frames.Refused(f"a constant of {t.numel()} elements in the trace")
+    if t.numel() == 0:
+        return graph.call_function(torch.zeros, (list(t.shape),), {"dtype": t.dtype})
     return graph.call_function(torch.tensor, (t.tolist(),), {"dtype": t.dtype})
 
 
-def inline_constants(gm: torch.fx.GraphModule, own: Set[str]) -> None:
-    """A trace keeps Python numbers as tensors of the module: those become literals, but for the tensors named `own`."""
-    for node in list(gm.graph.nodes):
-        if node.op == "get_attr" and node.target not in own and isinstance(getattr(gm, str(node.target), None), torch.Tensor):
-            with gm.graph.inserting_before(node):
-                new = literal(gm.graph, getattr(gm, str(node.target)))
-            new.meta["val"] = getattr(gm, str(node.target))
-            node.replace_all_uses_with(new)
-            gm.graph.erase_node(node)
+def inline_constants(gm: torch.fx.GraphModule, own: Dict[str, torch.Tensor]) -> None:
+    """A trace holds tensors: those of the graph that was traced (`own`) get their names back, and Python numbers become literals."""
+    values = {n: getattr(gm, str(n.target), None) for n in gm.graph.nodes if n.op == "get_attr"}
+    for node, value in values.items():
+        if not isinstance(value, torch.Tensor):
+            continue
+        name = next((n for n, t in own.items() if t is value or (t.untyped_storage()._cdata == value.untyped_storage()._cdata and t.shape == value.shape)), None)
+        with gm.graph.inserting_before(node):
+            new = literal(gm.graph, value) if name is None else gm.graph.create_node("get_attr", name)
+        new.meta["val"] = value
+        node.replace_all_uses_with(new)
+        gm.graph.erase_node(node)
+    for name, t in own.items():
+        if hasattr(gm, name):
+            delattr(gm, name)
+        gm.register_buffer(name, t)
     gm.recompile()
 
 

@@ -15,12 +15,13 @@ import torch
 from torch.fx.experimental.proxy_tensor import make_fx
 
 from .. import frames, fx, run
-from .common import inline_constants, refuse_kernels
+from .common import accepted_seed, inline_constants, refuse_kernels, refuse_unknown_sizes
 
 
 def rewrite(text: str, keep_views: bool = False, tracing: Literal["real", "fake"] = "fake") -> str:
-    gm, args = fx.read(text), fx.inputs(text)
+    gm = fx.read(text)
     refuse_kernels(gm, "functionalize")
+    args = fx.tensors_of(gm.meta["inputs"], accepted_seed(gm))
 
     def program(*given: Any) -> Any:
         return run.Runner(gm, True).run(*given)
@@ -28,7 +29,8 @@ def rewrite(text: str, keep_views: bool = False, tracing: Literal["real", "fake"
     remove = "mutations" if keep_views else "mutations_and_views"
     with torch.no_grad():
         traced = make_fx(torch.func.functionalize(program, remove=remove), tracing_mode=tracing)(*args)
-    inline_constants(traced, {name for name, _ in gm.named_buffers()})
+    refuse_unknown_sizes(traced)
+    inline_constants(traced, dict(gm.named_buffers()))
     return fx.write(traced, args)
 
 

@@ -10,6 +10,8 @@ on inputs without shared memory with --apart.  Torch 2.13 lacks some functions t
 from __future__ import annotations
 
 import argparse
+import importlib
+import operator
 import pathlib
 import re
 import sys
@@ -19,6 +21,7 @@ from typing import Any, Callable, List, Optional, Sequence, Tuple
 import torch
 
 from .. import frames, fx
+from .common import accepted_seed, refuse_kernels
 
 GONE = ("align_as", "align_to", "refine_names", "rename", "rename_", "has_names")
 DTYPES = {torch.float64: "f64", torch.float32: "f32", torch.float16: "f16", torch.bfloat16: "bf16", torch.complex64: "c64", torch.complex128: "c128",
@@ -38,8 +41,10 @@ def load() -> Any:
         if not hasattr(torch.Tensor, name):
             setattr(torch.Tensor, name, missing(name))
     warnings.simplefilter("ignore")
-    import thunder  # type: ignore[import-not-found,import-untyped,unused-ignore]
-    return thunder
+    try:
+        return importlib.import_module("thunder")
+    except ImportError as e:
+        raise ImportError(f"lightning-thunder can't be imported ({e}): pip install lightning-thunder") from e
 
 
 def contiguous(size: Sequence[int]) -> List[int]:
@@ -93,8 +98,28 @@ def traced_names(trace: Any) -> List[str]:
     return found[1].split(", ") if found and found[1] else []
 
 
+def respell(gm: torch.fx.GraphModule) -> None:
+    """Thunder knows torch's methods and functions, not torch.ops: x.add_(y) for torch.ops.aten.add_.Tensor(x, y), x[:, 1:3] for a slice."""
+    for node in gm.graph.nodes:
+        if not isinstance(node.target, torch._ops.OpOverload) or node.target.namespace != "aten":
+            continue
+        name = node.target._schema.name.split("::")[1]
+        if name == "slice" and len(node.args) > 1 and isinstance(node.args[1], int) and node.args[1] >= 0 and not node.kwargs:
+            node.target, node.args = operator.getitem, (node.args[0], (*[slice(None)] * node.args[1], slice(*node.args[2:])))
+        elif node.args and isinstance(node.args[0], torch.fx.Node) and callable(getattr(torch.Tensor, name, None)):
+            node.op, node.target = "call_method", name
+        elif callable(getattr(torch, name, None)):
+            node.target = getattr(torch, name)
+    gm.recompile()
+
+
 def rewrite(text: str, apart: bool = False) -> str:
     gm, args = fx.read(text), fx.inputs(text)
+    refuse_kernels(gm, "Thunder")
+    if dict(gm.named_buffers()):
+        raise frames.Refused("a tensor that the module holds")
+    accepted_seed(gm)
+    respell(gm)
     names = [str(n.target) for n in gm.graph.nodes if n.op == "placeholder"]
     try:
         _, after = run(gm, [x.clone() for x in args] if apart else args)
@@ -115,7 +140,12 @@ def main(arguments: Optional[List[str]] = None) -> int:
     if options.graph:
         sys.stdout.write(rewrite(options.graph.read_text(), options.apart))
         return 0
-    return frames.serve(lambda: lambda text: rewrite(text, options.apart))
+
+    def make() -> Callable[[str], str]:
+        load()
+        return lambda text: rewrite(text, options.apart)
+
+    return frames.serve(make)
 
 
 if __name__ == "__main__":
