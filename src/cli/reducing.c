@@ -155,15 +155,23 @@ size_json(const ap_reduce_size *s)
 			 (json_int_t)s->inputs, "outputs", (json_int_t)s->outputs);
 }
 
+/* jansson refuses text that is not UTF-8; what a command says, and a file's name, may be anything. */
+static json_t *
+text_json(ap_str s)
+{
+	json_t *j = json_stringn(s.p ? s.p : "", s.n);
+
+	return j ? j : json_string("(not UTF-8)");
+}
+
 static void
 put_json(const ap_reducing *r, const ap_reduce_result *x, const ap_graph *smallest, int status, ap_buf *out)
 {
 	ap_arena *a = r->settings->arena;
-	json_t *o = json_pack("{s:s, s:s, s:i, s:s%}", "command", "reduce", "status", status_word(x->status), "exit", status, "kind",
-			      x->kind.p, x->kind.n);
+	json_t *o = json_pack("{s:s, s:s, s:s, s:i}", "schema", "aliasproof/reduce-1", "command", "reduce", "status",
+			      status_word(x->status), "exit", status);
 
-	if (!o)
-		o = json_pack("{s:s, s:s, s:i}", "command", "reduce", "status", status_word(x->status), "exit", status);
+	json_object_set_new(o, "kind", text_json(x->kind));
 	json_object_set_new(o, "from", size_json(&x->from));
 	json_object_set_new(o, "to", size_json(&x->to));
 	json_object_set_new(o, "tries", json_integer((json_int_t)x->tries));
@@ -171,10 +179,10 @@ put_json(const ap_reducing *r, const ap_reduce_result *x, const ap_graph *smalle
 	json_object_set_new(o, "hung", json_integer((json_int_t)x->hung));
 	json_object_set_new(o, "died", json_integer((json_int_t)x->died));
 	json_object_set_new(o, "seconds", json_real(x->seconds));
-	json_object_set_new(o, "output", json_string(r->output));
-	json_object_set_new(o, "before", json_string(text_of(a, smallest).p));
+	json_object_set_new(o, "output", text_json(ap_str_of(r->output)));
+	json_object_set_new(o, "before", text_json(text_of(a, smallest)));
 	if (x->after)
-		json_object_set_new(o, "after", json_string(text_of(a, x->after).p));
+		json_object_set_new(o, "after", text_json(text_of(a, x->after)));
 	char *dumped = json_dumps(o, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
 
 	if (!dumped)

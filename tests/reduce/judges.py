@@ -1,4 +1,5 @@
 """judges.py ALIASPROOF: reduce with judges of every temper, interrupted, killed, and called wrongly."""
+import json
 import os
 import pathlib
 import signal
@@ -56,7 +57,7 @@ class Room:
         return [self.aliasproof, "reduce", *more]
 
     def run(self, *more):
-        return subprocess.run(self.words(*more), capture_output=True, text=True, timeout=120, cwd=self.folder)
+        return subprocess.run(self.words(*more), capture_output=True, text=True, errors="replace", timeout=120, cwd=self.folder)
 
 
 def test_tempers(room):
@@ -176,10 +177,33 @@ def test_wrong_use(room):
     want("a limit of tries", r.returncode == 3 and "5 tries" in r.stdout, r.stdout)
 
 
+def test_json(room):
+    root = pathlib.Path(__file__).resolve().parents[2]
+    sys.path.insert(0, str(root / "tests" / "report"))
+    import schema
+    said = json.loads((root / "specs" / "schema" / "reduce-1.json").read_text())
+    after = room.write("after.py", LOST)
+    rows = [
+        ("minimal", [room.graph, "--", "grep -qF 'sin()' {}"]),
+        ("minimal", ["--output", "json.pair", room.graph, after]),
+        ("not-failing", [room.graph, "--", "printf '\\377' >&2; false {}"]),
+        ("stopped", ["--max-tries", "4", room.graph, "--", "true {}"]),
+        ("flaky", ["--jobs", "1", room.graph, "--", "mkdir flaky {}.seen 2>/dev/null"]),
+    ]
+    for status, words in rows:
+        r = room.run("--format", "json", *words)
+        try:
+            wrong = list(schema.errors(json.loads(r.stdout), said))
+            wrong += [] if json.loads(r.stdout)["status"] == status else ["another status"]
+        except ValueError as e:
+            wrong = [str(e)]
+        want(f"JSON: {status}", not wrong, f"{wrong}\n{r.stdout}{r.stderr}")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         room = Room(os.path.abspath(sys.argv[1]), pathlib.Path(folder))
-        for test in (test_tempers, test_same_result, test_interrupted, test_pair, test_pass, test_wrong_use):
+        for test in (test_tempers, test_same_result, test_interrupted, test_pair, test_pass, test_wrong_use, test_json):
             test(room)
     sys.exit(1 if failures else 0)
 
