@@ -18,7 +18,8 @@
  * that stab all the intervals: taken greedily from the left, each before the first j that is not yet stabbed.  The pairs that made the
  * greedy choice are disjoint intervals, so no set of fewer barriers exists; --explain names them.
  *
- * For consecutive fusion a barrier cuts whatever its operands are: one name is enough.  For dataflow the operands are then thinned out:
+ * A call that writes and returns nothing (_foreach_mul_, a custom op with `-> ()`) has no name to depend on: for dataflow the pass refuses
+ * where its order matters.  For consecutive fusion a barrier cuts whatever its operands are: one name is enough.  For dataflow the operands are then thinned out:
  * a name goes if every pair is still kept without it.
  */
 #include <stdlib.h>
