@@ -13,14 +13,14 @@
  *
  * The trace's own barriers go.  Every use of a name takes the newest name of that very tensor, which orders readers behind writers for
  * nothing.  What is left are pairs (i, j) of accesses that some schedule swaps (interp/fused.h).  Whatever keeps a pair, now, is a
- * barrier that stands in the text behind i and not behind j: a path of names that is not there already must lead through one.  And one
- * there does keep it, if its operands are a name that depends on i and the one through which j accesses.  So the fewest barriers are the fewest points
- * that stab all the intervals: taken greedily from the left, each before the first j that is not yet stabbed.  The pairs that made the
- * greedy choice are disjoint intervals, so no set of fewer barriers exists; --explain names them.
+ * barrier that stands in the text behind i and not behind j: a path of names that is not there already must lead through one.  And one there
+ * does keep it, if its operands are a name that depends on i and the one through which j accesses.  So the fewest barriers are the fewest
+ * points that stab all the intervals: taken greedily from the left, each before the first j that is not yet stabbed.  The pairs that made
+ * the greedy choice are disjoint intervals, so no set of fewer barriers exists; --explain names them.
  *
  * A call that writes and returns nothing (_foreach_mul_, a custom op with `-> ()`) has no name to depend on: for dataflow the pass refuses
- * where its order matters.  For consecutive fusion a barrier cuts whatever its operands are: one name is enough.  For dataflow the operands are then thinned out:
- * a name goes if every pair is still kept without it.
+ * where its order matters.  For consecutive fusion a barrier cuts whatever its operands are: one name is enough.  For dataflow the operands
+ * are then thinned out: a name goes if every pair is still kept without it.
  */
 #include <stdlib.h>
 
