@@ -31,11 +31,19 @@ put_found(ap_buf *out, const ap_found *f)
 	ap_buf_printf(out, "%s\n      %.*s\n", f->old ? ", known before" : "", AP_FMT(f->reason));
 }
 
+bool
+ap_campaign_tested_nothing(const ap_campaign_result *r)
+{
+	return !r->found.n && !r->proved && !r->from;
+}
+
 void
 ap_summary_text_put(const ap_campaign_options *o, const ap_campaign_result *r, ap_buf *out)
 {
 	if (r->found.n)
 		ap_buf_printf(out, "FOUND  %zu cause%s in %llu graphs", r->found.n, r->found.n == 1 ? "" : "s", (unsigned long long)r->graphs);
+	else if (ap_campaign_tested_nothing(r))
+		ap_buf_printf(out, "UNKNOWN  nothing was tested: %llu graphs, none of them proved", (unsigned long long)r->graphs);
 	else
 		ap_buf_printf(out, "PROVED  %llu of %llu graphs", (unsigned long long)r->proved, (unsigned long long)r->graphs);
 	ap_buf_printf(out, " in %.1f s (%.0f/s, %u job%s, seed %llu", r->seconds, rate_of(r), o->jobs, o->jobs == 1 ? "" : "s", (unsigned long long)o->seed);
@@ -51,8 +59,6 @@ ap_summary_text_put(const ap_campaign_options *o, const ap_campaign_result *r, a
 		              r->lost == 1 ? " was" : "s were");
 	put_tallies(out, "refused", r->refusals.at, r->refusals.n);
 	put_tallies(out, "unknown", r->unknowns.at, r->unknowns.n);
-	if (r->graphs && r->refused == r->graphs)
-		ap_buf_lit(out, "  every graph was refused: nothing was tested\n");
 	for (size_t k = 0; k < r->found.n; k++)
 		put_found(out, &r->found.at[k]);
 	if (r->found.n)

@@ -4,6 +4,9 @@
 
 #include "campaign/campaign.h"
 
+/* No graph was proved and nothing was found: a pass that refuses all is not a right one.  What an earlier run did before this one went on counts. */
+bool ap_campaign_tested_nothing(const ap_campaign_result *r);
+
 void ap_summary_text_put(const ap_campaign_options *o, const ap_campaign_result *r, ap_buf *out);
 
 /*

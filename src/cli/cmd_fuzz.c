@@ -290,7 +290,7 @@ run(fuzz_settings *s)
 	ap_arena *a = s->common.arena;
 	ap_buf text = { .arena = a }, json = { .arena = a }, junit = { .arena = a };
 	ap_campaign_result r = ap_campaign_run(a, &s->o);
-	int status = r.trouble.n ? AP_EXIT_INVALID : r.found.n ? AP_EXIT_REFUTED : AP_EXIT_PROVED;
+	int status = r.trouble.n ? AP_EXIT_INVALID : r.found.n ? AP_EXIT_REFUTED : ap_campaign_tested_nothing(&r) ? AP_EXIT_UNKNOWN : AP_EXIT_PROVED;
 
 	if (r.trouble.n)
 		ap_cli_warn("%.*s", AP_FMT(r.trouble));

@@ -55,7 +55,7 @@ static const struct row { const char *name, *mode, *fault; int exit; bool refuse
 	{ "binary garbage", "binary", "after-text", 1, false },
 	{ "1 GB of output", "flood", "command-too-long", 1, false },
 	{ "a wrong graph", "wrong", "lost-write", 1, false },
-	{ "refuses all", "refuses", NULL, 0, true },
+	{ "refuses all", "refuses", NULL, 3, true },
 	{ "dies every tenth graph", "tenth", "command-died", 1, false },
 	{ "forks children and never answers", "forks", "command-hung", 1, false },
 	{ "leaves children behind", "forks-exits", "command-hung", 1, false },
@@ -81,7 +81,7 @@ fault_becomes(void **state)
 
 	snprintf(line, sizeof line, "rm -rf d s.json; \"$A\" fuzz --pass \"$F %s $D\" $Q --ms %d --runs 12 --jobs 1 --summary s.json", c->mode,
 	         c->fault && !strcmp(c->fault, "command-hung") ? 150 : 20000);
-	expect_fuzz(folder, line, c->exit, c->exit ? "FOUND" : "PROVED");
+	expect_fuzz(folder, line, c->exit, c->exit == 1 ? "FOUND" : c->exit ? "UNKNOWN" : "PROVED");
 	json_t *s = load(folder, "s.json"), *findings = json_object_get(s, "findings");
 	bool seen = !c->fault;
 
@@ -221,15 +221,15 @@ usage_errors(void **state)
 static void
 nothing_to_do(void **state)
 {
-	expect_fuzz(*state, "rm -rf d; \"$A\" fuzz --runs 0 --dir d", 0, "PROVED  0 of 0 graphs");
-	expect_fuzz(*state, "rm -rf d; \"$A\" fuzz --time 0.2 --pass \"$F refuses\" --dir d --size 4", 0, "nothing was tested");
+	expect_fuzz(*state, "rm -rf d; \"$A\" fuzz --runs 0 --dir d", 3, "UNKNOWN  nothing was tested: 0 graphs");
+	expect_fuzz(*state, "rm -rf d; \"$A\" fuzz --time 0.2 --pass \"$F refuses\" --dir d --size 4", 3, "UNKNOWN  nothing was tested");
 }
 
 /* Ctrl-C: the summary, exit by what was found, and the next run goes on. */
 static void
 interruption(void **state)
 {
-	expect_fuzz(*state, "rm -rf d; \"$A\" fuzz --pass \"$F refuses\" --runs 1000000 --dir d --size 6 & p=$!; sleep 1; kill -INT $p; wait $p", 0, "interrupted");
+	expect_fuzz(*state, "rm -rf d; \"$A\" fuzz --pass \"$F refuses\" --runs 1000000 --dir d --size 6 & p=$!; sleep 1; kill -INT $p; wait $p", 3, "interrupted");
 	expect_fuzz(*state, "ls d", 0, "progress-");
 	expect_fuzz(*state, "\"$A\" fuzz --pass \"$F refuses\" --runs 1000000 --time 0.5 --dir d --size 6", 0, "went on at graph");
 	expect_fuzz(*state, "ls d | wc -l", 0, "0");
