@@ -155,7 +155,7 @@ type_of(ap_growth *w, const ap_val *v)
 {
 	ap_annot out = { 0 }, *items;
 
-	if (v->kind == AP_VAL_TENSOR)
+	if (v->kind == AP_VAL_TENSOR && v->tensor.dtype != AP_DTYPE_NONE)
 		return ap_grow_annot(w, v->tensor.dtype, v->tensor.layout.rank, v->tensor.layout.size, v->tensor.layout.stride);
 	if (v->kind != AP_VAL_LIST || !v->n)
 		return out;

@@ -94,7 +94,10 @@ writes_nothing_of_shared(const ap_growth *w, ap_node_id id)
 			if (v->kind == AP_VAL_TENSOR && v->tensor.storage == e->writes.at[i].dest.storage && v->tensor.object != e->writes.at[i].dest.object)
 				return true;
 		}
-	return false;
+	const ap_node *n = ap_node_get(w->graph, id);
+	if (n->spelling != AP_SPELL_SETITEM || !e->writes.n || n->args[2].kind != AP_ARG_NODE || ap_layout_count(&e->writes.at[0].dest.layout))
+		return false;
+	return w->facts->effects[n->args[2].node.i].result.tensor.storage == e->writes.at[0].dest.storage;
 }
 
 /* Does the call leave a tensor with unknown cells? */

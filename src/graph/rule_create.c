@@ -323,6 +323,8 @@ ap_rule_arange(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, a
 		return ap_refuse_unknown(r, "argument-kind", "arange of what is no number");
 	if ((n > 3 && !ap_val_dtype(r, &args[3], d, &d)) || !check_progression(r, a, b, s))
 		return false;
+	if (d == AP_B8)
+		return ap_refuse_invalid(r, "dtype", "arange is not defined for b8");
 	if (d == AP_I64 && fabs(a) < 9e18 && fabs(b) < 9e18 && fabs(s) < 9e18) {
 		if (as_whole(step) == 0)
 			return ap_refuse_invalid(r, "argument", "the step of a range is zero");

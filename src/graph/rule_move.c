@@ -335,6 +335,9 @@ ap_rule_repeat_interleave(ap_infer_run *r, const ap_op *op, const ap_val *args, 
 	memcpy(size, x.layout.size, sizeof(int64_t) * (size_t)f.rank);
 	if (!ap_mul_ok(size[f.dim], f.times, &size[f.dim]))
 		return ap_refuse_invalid(r, "size-overflow", "the result is too large");
+	const ap_val *stated = ap_rule_param(r, op, "output_size");
+	if (stated && stated->kind == AP_VAL_INT && stated->integer != size[f.dim])
+		return ap_refuse_invalid(r, "argument", "output_size is %lld, not %lld", (long long)size[f.dim], (long long)stated->integer);
 	return ap_fresh(r, x.dtype, f.rank, size, &y) && ap_pick_map(r, y, &x, each_where, &f) && give(y, out);
 }
 

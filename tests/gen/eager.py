@@ -30,6 +30,8 @@ DATA = re.compile(r"ZeroDivision|negative integer powers|out of bounds|out of ra
                   r"index \S+ is out|INDICES|divide by zero|division by zero|Sample larger|could not be resolved|"
                   r"not compiled with CUDA|mutable TensorLists with|Default A failed|Cannot auto-functionalize|"
                   r"empty iterable|'NoneType' object is not iterable|missing \d required|List\[t\]|InferenceMode|Default [AB] failed|"
+                  r"conjugate fallback|negation fallback|is_same\(returned_output\)|Expected Tensor but got|primitive descriptor|could not find kernel|"
+                  r"nonzero value, but got|hardtanh on an unsigned|negative slope which|negative n\.|reduce argument must|unexpected keyword|^RuntimeError: [a-b]$|"
                   r"Invalid value range|must be of ints, floats|TensorLists|constrain_range")
 # A 0-d tensor as an index gives a view at a place that only the data tells; it is modelled as a copy, with other strides.
 BY_DATA = re.compile(r"= \w+\[.*\b[xv]\d+\b")
