@@ -521,6 +521,10 @@ ap_lower_write(ap_lower *l, ap_node_id old)
 
 	if (!op)
 		return ap_lower_setitem(l, old);
+	for (size_t w = 0; w < e->writes.n; w++)
+		if (e->writes.at[w].operand.tensor.number && !e->writes.at[w].operand.node.i)
+			return ap_lower_stop(l, AP_PASS_UNKNOWN, "number-written", old, "%.*s writes a Python number, which has no name",
+			                     AP_FMT(ap_node_get(l->old, old)->name));
 	src = e->writes.n == 1 && op->class == AP_CLASS_INPLACE ? stored_operand(l, old, &e->writes.at[0]) : NULL;
 	if (src) {
 		ap_arg value = ap_lower_val(l, src);
