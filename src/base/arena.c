@@ -83,7 +83,7 @@ give_out(ap_arena *a, char *from, char *end, char *room)
 	enum { AHEAD = 1 << 16 };
 
 	a->next = room;
-	if (RED_ZONE && room > a->shade) {
+	if (RED_ZONE > 0 && room > a->shade) {
 		char *shade = a->end - room > AHEAD ? room + AHEAD : a->end;
 
 		ASAN_POISON_MEMORY_REGION(a->shade, (size_t)(shade - a->shade));

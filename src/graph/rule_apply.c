@@ -221,6 +221,10 @@ ap_rule_loss(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 
 	if (ap_dtype_cat(d) == AP_CAT_COMPLEX)
 		d = ap_dtype_real_of(d);
+	if (reduction == 1 && ap_dtype_cat(d) < AP_CAT_FLOAT)
+		return ap_refuse_invalid(r, "dtype", "%.*s: a mean of integers has no dtype", AP_FMT(op->fn));
+	if (reduction == 2 && ap_dtype_cat(d) < AP_CAT_FLOAT)
+		d = AP_I64;
 	if (reduction ? !ap_fresh(r, d, 0, size, &y) : !ap_fresh_iterated(r, d, rank, size, x.at, 2, common, &y))
 		return false;
 	ap_apply_fn(r, ap_rule_fn_with(r, op, "reduction=%lld", (long long)reduction), &x, &y, 1);
