@@ -9,6 +9,11 @@
 #include "term/fn.def"
 #undef AP_FN
 
+/* fn_special.c */
+double ap_special_erfinv(double x);
+double ap_special_digamma(double x);
+double ap_special_i0(double x);
+
 /* One step of float arithmetic: f64 as it is, everything else in f32. */
 static inline double
 ap_step_round(const ap_fn_call *c, double v)

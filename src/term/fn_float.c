@@ -335,6 +335,9 @@ logit(const ap_fn_call *c, double x)
 	return log(x / (1 - x));
 }
 
+FLOAT(erfinv, ap_special_erfinv(x))
+FLOAT(digamma, ap_special_digamma(x))
+FLOAT(i0, ap_special_i0(x))
 FLOAT(sigmoid, logistic(x))
 FLOAT(logit, logit(c, x))
 FLOAT(log_sigmoid, isnan(x) ? x : fmin(x, 0) - log1p(exp(-fabs(x))))

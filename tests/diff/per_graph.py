@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Generated graphs, run by eager PyTorch and by our interpreter: outputs, every input storage, and what shares memory.
 
-usage: per_graph.py ALIASPROOF RUN_GRAPH [--graphs N] [--seed S] [--from K] [--first F] [--shard K/N]
+usage: per_graph.py ALIASPROOF RUN_GRAPH [--graphs N] [--seed S] [--from K] [--first F] [--shard K/N] [--refusals]
+
+A graph that eager refuses and we don't is counted apart ("looser"): argument checks that are not modelled.  --refusals makes them faults too.
 
 Exit code 1 if a graph differs, 77 without PyTorch.
 """
@@ -101,11 +103,12 @@ def main():
     p.add_argument("--size", type=int, default=20)
     p.add_argument("--first", type=int, default=10, help="stop after so many faults")
     p.add_argument("--shard", default="0/1")
+    p.add_argument("--refusals", action="store_true", help="what eager refuses and we don't is a fault")
     o = p.parse_args()
     warnings.filterwarnings("ignore")
     torch.set_num_threads(1)
     ours, tally, faults, start = Ours(o.run_graph), collections.Counter(), 0, time.monotonic()
-    excepted = exceptions()
+    excepted, looser = exceptions(), collections.Counter()
     with torch.no_grad():
         for number, text in batches(o):
             if STATED.search(text):
@@ -118,6 +121,9 @@ def main():
                 continue
             if fault and any(op.search(text) and why.search(fault) for op, why in excepted):
                 kind, fault = "an exception (exceptions.tsv)", None
+            if fault and "eager refuses (" in fault and not o.refusals:
+                looser.update([re.sub(r"^.*?((?:torch|_?operator)\.[\w.]+).*$", r"\1", fault.split("\n")[0])])
+                kind, fault = "looser than eager", None
             tally["DIFFERENT" if fault else kind] += 1
             if fault:
                 faults += 1
@@ -126,6 +132,8 @@ def main():
                     break
     for kind, n in sorted(tally.items()):
         print(f"{n:8} {kind}")
+    if looser:
+        print("looser in: " + ", ".join(f"{name} {n}" for name, n in looser.most_common(40)))
     print(f"{tally.total()} graphs in {time.monotonic() - start:.0f} s, {faults} different")
     return 1 if faults else 0
 

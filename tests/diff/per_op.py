@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Every op overload with an exact rule on generated argument sets, valid and not, against eager PyTorch.
 
-usage: per_op.py ALIASPROOF RUN_GRAPH [--ops REGEX] [--trials N] [--refused N] [--seed S] [--show] [--jobs N] [--part K/N]
+usage: per_op.py ALIASPROOF RUN_GRAPH [--ops REGEX] [--trials N] [--refused N] [--seed S] [--part K/N] [--brief] [--refusals]
 
 Compared for each call: dtype, sizes, strides, offset, lazy bits and storage of each result; its content; what every input storage holds
-afterwards; and refusals.  Prints the table op x trials (agreed on results, agreed to refuse, stricter by exact overlap, unknown)
-x mismatches.  exceptions.tsv lists the mismatches that are PyTorch's, with reasons.  Exit code 1 if there is another one, 77 without PyTorch.
+afterwards; and refusals.  Prints the table op x trials: agreed on results, agreed to refuse, stricter by exact overlap, unknown, excepted (in
+exceptions.tsv, with reasons), looser (eager refuses, we don't: argument checks that are not modelled; faults with --refusals), FAULT.
+Exit code 1 if there is a fault, 77 without PyTorch.
 """
 import argparse
 import collections
@@ -35,7 +36,7 @@ import seeds as seed_calls  # noqa: E402
 from arguments import Arguments, copied, trimmed  # noqa: E402
 from eager_ops import RANDOM, Printer, Unprintable  # noqa: E402
 
-KINDS = ["agreed", "refused", "stricter", "unknown", "excepted", "FAULT"]
+KINDS = ["agreed", "refused", "stricter", "unknown", "excepted", "looser", "FAULT"]
 # Warnings and errors that say that the machine can't, not that the call is wrong.
 NOT_REFUSED = re.compile("allocate|CUDA|Could not run|No implementation|NYI|MKL|LAPACK|mkldnn|oneDNN|XNNPACK|only available|overflowed|nnapi")
 
@@ -73,7 +74,7 @@ class Judge:
     def run(self):
         end, since, before = time.monotonic() + self.o.seconds, 0, 0
         while since < 400 and time.monotonic() < end:
-            if self.tally["agreed"] + self.tally["unknown"] + self.tally["FAULT"] >= self.o.trials:
+            if self.tally["agreed"] + self.tally["unknown"] + self.tally["FAULT"] + self.tally["excepted"] >= self.o.trials:
                 break
             since = since + 1 if self.tally.total() == before else 0
             before = self.tally.total()
@@ -131,8 +132,9 @@ class Judge:
             fault = agree.fault(out, p.bases, names, outputs, error, not self.random)
             kind = "refused" if error is not None else "stricter" if out["status"] == "invalid" else "agreed"
         if fault:
-            kind = "excepted" if any(op.fullmatch(self.name) and why.search(fault) for op, why, _ in self.table) else "FAULT"
-            if kind == "FAULT" and len(self.faults) < self.o.each:
+            looser = fault.startswith("eager refuses (")
+            kind = "excepted" if any(op.fullmatch(self.name) and why.search(fault) for op, why, _ in self.table) else "looser" if looser else "FAULT"
+            if (kind == "FAULT" or (kind == "looser" and self.o.refusals)) and len(self.faults) < self.o.each:
                 self.faults.append([fault, text, [c.hex() for c in p.contents]])
         self.tally[kind] += 1
 
@@ -185,13 +187,15 @@ def main():
     p.add_argument("--seconds", type=int, default=20, help="for each op")
     p.add_argument("--each", type=int, default=2, help="mismatches to print for each op")
     p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--refusals", action="store_true", help="what eager refuses and we don't is a fault")
     p.add_argument("--part", default="0/1", help="every N-th op, from the K-th on")
     p.add_argument("--unknown", action="store_true", help="print the calls that we don't know")
+    p.add_argument("--no-seeds", action="store_true", help="arguments from schemas alone: begins sooner")
     p.add_argument("--brief", action="store_true", help="no row for ops without mismatch")
     o = p.parse_args()
     warnings.filterwarnings("ignore")
     torch.set_num_threads(1)
-    seeds = seed_calls.gather()
+    seeds = {} if o.no_seeds else seed_calls.gather()
     part, parts = map(int, o.part.split("/"))
     ops = [x for x in sorted(exact_overloads(o.command)) if re.match(o.ops, x[0])][part::parts]
     total, few, wrong = collections.Counter(), [], []
@@ -201,11 +205,11 @@ def main():
         total.update(tally)
         if sum(tally.get(k, 0) for k in KINDS) < o.trials:
             few.append(name)
-        if not o.brief or tally.get("FAULT") or crash:
+        if not o.brief or tally.get("FAULT") or (o.refusals and tally.get("looser")) or crash:
             print(f"{name:52}" + "".join(f"{tally.get(k, 0):10}" for k in KINDS) + (f"  {crash}" if crash else ""), flush=True)
         for fault, text, contents in faults:
             print(f"  {fault}\n" + "".join(f"    {line}\n" for line in text.splitlines()) + f"    # {' '.join(contents)}", flush=True)
-        if tally.get("FAULT"):
+        if tally.get("FAULT") or (o.refusals and tally.get("looser")):
             wrong.append(name)
     print(f"{len(ops)} overloads".ljust(52) + "".join(f"{total[k]:10}" for k in KINDS))
     print(f"fewer than {o.trials} trials: {len(few)}: {' '.join(few)}")
