@@ -135,6 +135,21 @@ word_arg(ap_lower *l, ap_str text)
 	return (ap_arg){ .kind = AP_ARG_WORD, .text = bare ? ap_str_printf(l->arena, "torch.%.*s", AP_FMT(text)) : text };
 }
 
+/* A wrong classification may leave a value without a node of the new graph. */
+static ap_arg
+operand_arg(ap_lower *l, const ap_val *v)
+{
+	ap_arg out = { .kind = AP_ARG_NONE };
+
+	if (ap_lower_tracks(l, &v->tensor))
+		out = ap_arg_of_node(form_value(l, &v->tensor));
+	else if (v->node.i)
+		out = ap_lower_node(l, v->node);
+	if (!l->stopped && (out.kind == AP_ARG_NONE || (out.kind == AP_ARG_NODE && !out.node.i)))
+		ap_lower_stop(l, AP_PASS_UNKNOWN, "value", v->node, "an operand that has no name is not modelled");
+	return out;
+}
+
 ap_arg
 ap_lower_val(ap_lower *l, const ap_val *v)
 {
@@ -153,12 +168,7 @@ ap_lower_val(ap_lower *l, const ap_val *v)
 	case AP_VAL_TENSOR:
 		if (v->tensor.number && !v->node.i)
 			return number_arg(v, &out);
-		if (ap_lower_tracks(l, &v->tensor))
-			return ap_arg_of_node(form_value(l, &v->tensor));
-		if (v->node.i)
-			return ap_lower_node(l, v->node);
-		ap_lower_stop(l, AP_PASS_UNKNOWN, "value", v->node, "an operand that has no name is not modelled");
-		break;
+		return operand_arg(l, v);
 	case AP_VAL_LIST:
 		return v->node.i ? ap_lower_node(l, v->node) : lower_list(l, v, AP_ARG_LIST);
 	case AP_VAL_SLICE: return lower_list(l, v, AP_ARG_SLICE);
