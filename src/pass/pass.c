@@ -66,6 +66,14 @@ ap_passes_check(ap_diags *d, ap_str names)
 	return read_plan(d, 0, names, plan, MAX_PLAN, &n);
 }
 
+/* What such a pass makes is printed as a graph with io_map, and Thunder's ops are not torch's. */
+static ap_pass_result
+refuse_trace(ap_arena *a, const ap_pass *pass)
+{
+	return (ap_pass_result){ .status = AP_PASS_REFUSED, .code = "trace",
+		                 .reason = ap_str_printf(a, "%s does not rewrite traces of Thunder; --passes order-aliases does", pass->name) };
+}
+
 ap_pass_result
 ap_passes_run(ap_arena *a, const ap_graph *g, const ap_pass_plan *plan, ap_diags *d)
 {
@@ -81,7 +89,10 @@ ap_passes_run(ap_arena *a, const ap_graph *g, const ap_pass_plan *plan, ap_diags
 	for (size_t i = 0; i < n; i++) {
 		ap_pass_context context = { .pass = passes[i], .classes = plan->classes, .facts = i ? r.facts : NULL };
 
-		r = passes[i]->run(a, before, &context, d);
+		if (before->thunder.n && (passes[i]->gives | passes[i]->needs) & AP_F_IO_MAP)
+			r = refuse_trace(a, passes[i]);
+		else
+			r = passes[i]->run(a, before, &context, d);
 		if (r.status != AP_PASS_OK)
 			return r;
 		if (r.explain.n)

@@ -33,6 +33,8 @@ ordered_traces_are_right(void **state)
 {
 	write_file(*state, "g.thunder", trace, sizeof trace - 1);
 	expect_run(*state, "$A check --passes order-aliases --fusion dataflow g.thunder", 0, "PROVED");
+	expect_run(*state, "$A check g.thunder", 3, "alias-outputs does not rewrite traces of Thunder; --passes order-aliases does");
+	expect_run(*state, "$A rewrite --passes order-aliases,alias-outputs g.thunder", 3, "alias-outputs does not rewrite traces");
 	expect_run(*state, "$A rewrite --passes order-aliases g.thunder", 0, "(t1_1, b_1) = prims.update_aliases((t1, b))");
 	expect_run(*state, "$A rewrite --passes order-aliases --explain g.thunder", 0, "before t3 (line 5): read after write");
 	expect_run(*state, "$A rewrite --passes order-aliases --verify-each --fusion consecutive g.thunder", 0, "update_aliases");
