@@ -1,4 +1,5 @@
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -13,7 +14,18 @@ ap_cli_find_ops(ap_arena *a, ap_ops *ops, ap_str name, ap_op_ids *out)
 	size_t n, had = out->n, colon = ap_str_find(name, 0, ':');
 	ap_str ns = colon < name.n ? ap_str_cut(name, 0, colon) : AP_STR("aten");
 	ap_str bare = colon < name.n ? ap_str_cut(name, colon + 2, name.n) : name;
-	size_t dot = ap_str_find(bare, 0, '.');
+	size_t dot;
+
+	/* As graphs spell it: torch.ops.aten.add.Tensor. */
+	if (ap_str_starts(bare, AP_STR("torch.ops.")))
+		bare = ap_str_cut(bare, strlen("torch.ops."), bare.n);
+	dot = ap_str_find(bare, 0, '.');
+	if (colon == name.n && dot < bare.n &&
+	    (ap_op_overloads(ops, ap_str_cut(bare, 0, dot), ap_str_cut(bare, dot + 1, ap_str_find(bare, dot + 1, '.')), &n), n)) {
+		ns = ap_str_cut(bare, 0, dot);
+		bare = ap_str_cut(bare, dot + 1, bare.n);
+		dot = ap_str_find(bare, 0, '.');
+	}
 	const ap_op_id *ids = ap_op_overloads(ops, ns, ap_str_cut(bare, 0, dot), &n);
 	ap_str near[3], overload = ap_str_cut(bare, dot + 1, bare.n);
 

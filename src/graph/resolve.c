@@ -38,6 +38,8 @@ unknown_op(ap_infer_run *r, ap_str path, ap_str as_written)
 
 	for (size_t i = 0; i < n; i++)
 		ap_buf_printf(&b, "%s%.*s", i ? ", " : "; did you mean ", AP_FMT(near[i]));
+	if (!n && !ap_str_starts(path, AP_STR("aten.")))
+		ap_buf_printf(&b, "; say what it does in a line torch.library.define(\"NAMESPACE::OP\", \"SCHEMA\") above the graph, or with --specs");
 	return ap_refuse_error(r, "unknown-op", "expected an op, found %.*s, which is unknown%.*s", AP_FMT(as_written), AP_FMT(ap_buf_str(&b)));
 }
 

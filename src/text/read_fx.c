@@ -80,8 +80,12 @@ pick(ap_reader *r, const sections *all, const section **out)
 	if (all->n)
 		return ap_diag_error(r->d, end, "no-graph", "expected a class `%.*s`, found only others (such as `%.*s`)", AP_FMT(r->o->class_name),
 		                     AP_FMT(all->at[0].is_class ? all->at[0].name : AP_STR("def forward")));
+	ap_str text = ap_str_trim(r->clean.text);
+
 	return ap_diag_error(r->d, end, "no-graph", "expected a graph (`class GraphModule(torch.nn.Module):` or `def forward(self, ...):`), found %s",
-	                     ap_str_trim(r->clean.text).n ? "none" : "an empty file");
+	                     !text.n                                     ? "an empty file"
+	                     : ap_str_starts(text, AP_STR("graph():")) ? "print(gm.graph), which has no types: gm.print_readable() prints them"
+	                                                                 : "none");
 }
 
 /* Names of the classes within the section: submodules. */

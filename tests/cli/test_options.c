@@ -10,6 +10,9 @@ unknown_words(void **state)
 	expect_run(*state, "$A", 2, "Usage: aliasproof COMMAND");
 	expect_run(*state, "$A verfy a b", 2, "unknown command 'verfy'; did you mean 'verify'?");
 	expect_run(*state, "$A qqqqqqqqq", 2, "'aliasproof --help' lists the commands");
+	expect_run(*state, "$A ops show torch.ops.aten.add_.Tensor", 0, "aten::add_.Tensor(");
+	expect_run(*state, "$A ops show prims.add", 0, "prims::add(");
+	expect_run(*state, "$A ops show aten.nix", 2, "unknown op 'aten.nix'");
 	expect_run(*state, "$A verify --sharng a b", 2, "unknown option '--sharng'; did you mean '--sharing'?");
 	expect_run(*state, "$A verify --zzzzzzzzzz a b", 2, "'aliasproof verify --help' lists the options");
 	expect_run(*state, "$A verify a", 2, "expected BEFORE AFTER");

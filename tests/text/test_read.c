@@ -94,6 +94,9 @@ is_read_as_expected(void **state)
 static const row refused[] = {
 	{ "an empty file", "", "1:1 no-graph: expected a graph (`class GraphModule(torch.nn.Module):` or `def forward(self, ...):`), found an empty file\n" },
 	{ "only blanks", " \n\n", "2:1 no-graph: expected a graph (`class GraphModule(torch.nn.Module):` or `def forward(self, ...):`), found an empty file\n" },
+	{ "print(gm.graph)", "graph():\n    return (x,)\n",
+	  "2:16 no-graph: expected a graph (`class GraphModule(torch.nn.Module):` or `def forward(self, ...):`), found print(gm.graph), which has no types: "
+	  "gm.print_readable() prints them\n" },
 	{ "no graph", "x = 1\n", "1:6 no-graph: expected a graph (`class GraphModule(torch.nn.Module):` or `def forward(self, ...):`), found none\n" },
 	{ "a byte that is not UTF-8", "def forward(self):\n    \xff\n", "2:5 not-text: expected UTF-8 text, found the byte 0xff\n" },
 	{ "a class without forward", "class A(torch.nn.Module):\n    pass\n", "1:1 no-graph: expected `def forward` in the class, found none\n" },
