@@ -211,7 +211,7 @@ usage_errors(void **state)
 		{ "\"$A\" fuzz --passes alias-outputs --pass cat", "together" }, { "\"$A\" fuzz --rums 3", "did you mean '--runs'" }, { "\"$A\" fuzz file.py", "too many arguments" },
 		{ "\"$A\" fuzz --format xml", "expected one of text, json" }, { "touch f; \"$A\" fuzz --runs 1 --dir f", "f: " }, { "\"$A\" fuzz --runs 1 --dir /proc/nothing/there", "/proc" },
 		{ "\"$A\" fuzz --runs 1 --dir d --junit /nowhere/at/all", "/nowhere/at/all" }, { "\"$A\" fuzz --runs 1 --dir d --classes nofile", "nofile" },
-		{ "chmod 555 . && if [ $(id -u) = 0 ]; then echo root; (exit 2); else \"$A\" fuzz --runs 1 --dir u; fi", "" },
+		{ "chmod 555 . && if [ $(id -u) = 0 ]; then echo root; (exit 2); else \"$A\" fuzz --runs 1 --dir u; fi; s=$?; chmod 755 .; (exit $s)", "" },
 	};
 
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
