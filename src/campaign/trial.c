@@ -90,61 +90,6 @@ ap_trial_begin(ap_trial *t)
 	return &t->graph;
 }
 
-/* --- keys ------------------------------------------------------------------------------------------------------------- */
-
-/* "add_" of x.add_(y), torch.ops.aten.add_.Tensor(x, y): the spelling is not a cause. */
-static ap_str
-bare_target(const ap_node *n)
-{
-	size_t dot = ap_str_find(n->target, 0, '.');
-
-	switch (n->spelling) {
-	case AP_SPELL_OP:
-		return ap_str_cut(n->target, dot + 1, ap_str_find(n->target, dot + 1, '.'));
-	case AP_SPELL_FUNCTION:
-		for (; dot < n->target.n && ap_str_find(n->target, dot + 1, '.') < n->target.n;)
-			dot = ap_str_find(n->target, dot + 1, '.');
-		return dot < n->target.n ? ap_str_cut(n->target, dot + 1, n->target.n) : n->target;
-	case AP_SPELL_GETITEM:
-		return AP_STR("getitem");
-	case AP_SPELL_SETITEM:
-		return AP_STR("setitem");
-	case AP_SPELL_METHOD:
-	case AP_SPELL_OPERATOR:
-	case AP_SPELL_ATTRIBUTE:
-	case AP_SPELL_AUGMENTED:
-	case AP_SPELL_NAME:
-	case AP_SPELL_UNPACKED:
-		return n->target;
-	}
-	ap_bug("spelling %d", (int)n->spelling);
-}
-
-/* The call of a graph that begins at a line, in words for a key. */
-static ap_str
-call_at(const ap_graph *g, uint32_t line)
-{
-	for (uint32_t i = 1; line && i <= ap_graph_count(g); i++)
-		if (g->nodes.at[i].span.line == line && g->nodes.at[i].kind == AP_NODE_CALL)
-			return bare_target(&g->nodes.at[i]);
-	return (ap_str){ 0 };
-}
-
-/* What is seen, the call of BEFORE that it comes from, and the pass to blame where several ran. */
-static ap_str
-key_of(ap_arena *a, const ap_result *r, const ap_graph *before, const char *pass)
-{
-	ap_str call = before ? call_at(before, r->before_at.line) : (ap_str){ 0 };
-	ap_buf b = { .arena = a };
-
-	ap_buf_put(&b, ap_judge_result(a, r).kind);
-	if (call.n)
-		ap_buf_printf(&b, " %.*s", AP_FMT(call));
-	if (pass)
-		ap_buf_printf(&b, " by %s", pass);
-	return ap_buf_str(&b);
-}
-
 /* --- the second look -------------------------------------------------------------------------------------------------- */
 
 typedef struct look {
@@ -267,7 +212,7 @@ outcome_of(look *l, const ap_result *r)
 		.verdict = r->verdict,
 		.fault = ap_str_of(ap_fault_name(ap_fault_of(r))),
 		.group = ap_judge_result(l->a, r).kind,
-		.key = key_of(l->a, r, l->graph[0], l->broke),
+		.key = ap_trial_key(l->a, r, l->graph[0], l->broke),
 		.reason = ap_str_cut(r->reason, 0, ap_str_find(r->reason, 0, '\n')),
 		.cause = r->cause,
 		.before = l->text[0],
@@ -384,7 +329,7 @@ quick_verify(ap_trial *t, const ap_graph *before, const ap_graph *after, guess *
 		return true;
 	g->certain = r.verdict != AP_UNKNOWN;
 	if (g->certain || !strcmp(r.code, "not-modelled"))
-		g->key = key_of(&t->graph, &r, before, NULL);
+		g->key = ap_trial_key(&t->graph, &r, before, NULL);
 	return false;
 }
 

@@ -55,6 +55,9 @@ const char *ap_phase_words(ap_phase p);
 ap_trial *ap_trial_make(ap_arena *a, const ap_subject *s, void (*phase)(void *data, ap_phase p), void *data);
 void ap_trial_fini(ap_trial *t);
 
+/* The key of a finding: what is seen, the call of BEFORE (may be NULL) that it comes from, and the pass to blame where several ran (else NULL). */
+ap_str ap_trial_key(ap_arena *a, const ap_result *r, const ap_graph *before, const char *pass);
+
 /* The op table that graphs for ap_trial_run() must be made with. */
 ap_ops *ap_trial_ops(ap_trial *t);
 /* The arena for one graph: everything in it is gone with the next ap_trial_begin(). */

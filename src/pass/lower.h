@@ -91,6 +91,8 @@ ap_arg ap_lower_val(ap_lower *l, const ap_val *v);               /* as bound */
 ap_node_id ap_lower_item(ap_lower *l, ap_node_id old, size_t k); /* of a node that gives a list; id 0 after a stop */
 /* The graph will be right only if the new node has the tensor's strides and, unless any will do, its offset. */
 void ap_lower_expect(ap_lower *l, ap_node_id node, const ap_tensor *t, bool any_offset);
+/* Does the new graph have the strides that it rests on? */
+bool ap_lower_check_expects(const ap_lower *l, const ap_facts *new);
 /* An old call with its arguments mapped. */
 ap_node_id ap_lower_copy(ap_lower *l, ap_node_id old);
 /* A call of `op` with values by parameter (NULL: the default); what is at its default is left out. */

@@ -183,6 +183,27 @@ ap_lower_expect(ap_lower *l, ap_node_id node, const ap_tensor *t, bool any_offse
 	*AP_PUSH(l->arena, &l->expects) = (ap_expect){ node, *t, any_offset };
 }
 
+static bool
+has_layout(const ap_tensor *t, const ap_expect *e)
+{
+	const ap_tensor *want = &e->tensor;
+
+	return t->dtype == want->dtype && ap_layout_is_alike(&t->layout, &want->layout) &&
+	       (e->any_offset || t->layout.offset == want->layout.offset || !ap_layout_count(&t->layout));
+}
+
+bool
+ap_lower_check_expects(const ap_lower *l, const ap_facts *new)
+{
+	for (size_t i = 0; i < l->expects.n; i++) {
+		const ap_val *v = &new->effects[l->expects.at[i].node.i].result;
+
+		if (v->kind != AP_VAL_TENSOR || !has_layout(&v->tensor, &l->expects.at[i]))
+			return false;
+	}
+	return true;
+}
+
 /* Does the rule ask for the strides or the offset of parameter k, or count from the start of its storage? */
 static bool
 asks_layout(const ap_expr *e, int k)

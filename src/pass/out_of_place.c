@@ -421,28 +421,6 @@ name_modified(ap_lower *l)
 	}
 }
 
-static bool
-has_layout(const ap_tensor *t, const ap_expect *e)
-{
-	const ap_tensor *want = &e->tensor;
-
-	return t->dtype == want->dtype && ap_layout_is_alike(&t->layout, &want->layout) &&
-	       (e->any_offset || t->layout.offset == want->layout.offset || !ap_layout_count(&t->layout));
-}
-
-/* Does the new graph have the strides that it rests on? */
-static bool
-check_expects(const ap_lower *l, const ap_facts *new)
-{
-	for (size_t i = 0; i < l->expects.n; i++) {
-		const ap_val *v = &new->effects[l->expects.at[i].node.i].result;
-
-		if (v->kind != AP_VAL_TENSOR || !has_layout(&v->tensor, &l->expects.at[i]))
-			return false;
-	}
-	return true;
-}
-
 static void
 see_object(void *data, const ap_tensor *t)
 {
@@ -498,7 +476,7 @@ ap_pass_out_of_place(ap_arena *a, const ap_graph *g, const ap_pass_context *c, a
 		if (!lower_graph(&l))
 			return l.stop;
 		r = ap_build_finish(&l.build, &new);
-		if (r.status == AP_PASS_OK && check_expects(&l, new))
+		if (r.status == AP_PASS_OK && ap_lower_check_expects(&l, new))
 			return r;
 		if (r.status == AP_PASS_OK)
 			r = ap_build_refused(AP_PASS_UNKNOWN, "strides", AP_STR("the rewritten graph would read by strides that it does not have"), (ap_node_id){ 0 });
