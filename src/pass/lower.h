@@ -101,6 +101,8 @@ ap_tensor ap_lower_now(const ap_lower *l, const ap_tensor *t);   /* what its obj
 
 /* lower_write.c: a call that writes.  Sets what stands for its fresh results. */
 bool ap_lower_write(ap_lower *l, ap_node_id old);
+
+/* lower_store.c */
 /* Stores new node `value`, of the type of `type`, into the tensor `dest`. */
 bool ap_lower_store(ap_lower *l, const ap_tensor *dest, ap_node_id value, const ap_tensor *type, bool keep);
 /* The same for a tensor that the new graph has for another purpose too: it does not become the view itself. */
