@@ -92,7 +92,8 @@ choose_shaped(ap_args_plan *p, const char *letters, bool written, ap_arg *out)
 		size[i] = p->letters[letters[i] - 'a'];
 	if (!pick(p, &want, out, &t))
 		return false;
-	for (int i = 0; i < want.rank; i++)
+	/* A wild pick may have any rank. */
+	for (int i = 0; i < want.rank && i < t.layout.rank; i++)
 		p->letters[letters[i] - 'a'] = t.layout.size[i];
 	if (!p->has_x)
 		p->x = t;
