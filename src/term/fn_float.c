@@ -337,7 +337,14 @@ logit(const ap_fn_call *c, double x)
 
 FLOAT(erfinv, ap_special_erfinv(x))
 FLOAT(digamma, ap_special_digamma(x))
-FLOAT(i0, ap_special_i0(x))
+/* Of infinities ATen's vector kernel makes NaN, its scalar one inf. */
+bool
+ap_float_i0(ap_fn_call *c, ap_number *r)
+{
+	r->re = ap_special_i0(c->x[0].re);
+	return !isinf(c->x[0].re);
+}
+
 FLOAT(sigmoid, logistic(x))
 FLOAT(logit, logit(c, x))
 FLOAT(log_sigmoid, isnan(x) ? x : fmin(x, 0) - log1p(exp(-fabs(x))))
