@@ -64,15 +64,24 @@ part_kept(const ap_contraction *c, const ap_part *p)
 	return contracted_cut(x, low + p->n) - contracted_cut(x, low);
 }
 
+/* The parts of a dimension; none where it stays as it is. */
+static int
+contracted_parts(const ap_contraction *c, uint32_t use, int d, ap_part parts[AP_PARTS_MAX])
+{
+	const ap_use *u = &c->uses.at[use];
+
+	return u->empty || u->x->layout.size[d] == 1 || ap_contract_space(c, use, d)->whole ? 0 : ap_contract_parts(c, use, d, parts);
+}
+
 int64_t
 ap_contract_full_index(const ap_contraction *c, uint32_t use, int d, int64_t index)
 {
 	ap_part parts[AP_PARTS_MAX];
 	int64_t full = 0, unit = 1;
+	int n = contracted_parts(c, use, d, parts);
 
-	if (c->uses.at[use].empty || c->uses.at[use].x->layout.size[d] == 1 || ap_contract_space(c, use, d)->whole)
+	if (!n)
 		return index;
-	int n = ap_contract_parts(c, use, d, parts);
 
 	for (int k = 0; k < n; k++) {
 		const ap_part *p = &parts[k];
@@ -92,10 +101,10 @@ ap_contract_small_index(const ap_contraction *c, uint32_t use, int d, int64_t in
 {
 	ap_part parts[AP_PARTS_MAX];
 	int64_t small = 0, unit = 1;
+	int n = contracted_parts(c, use, d, parts);
 
-	if (c->uses.at[use].empty || c->uses.at[use].x->layout.size[d] == 1 || ap_contract_space(c, use, d)->whole)
+	if (!n)
 		return index;
-	int n = ap_contract_parts(c, use, d, parts);
 
 	for (int k = 0; k < n; k++) {
 		const ap_part *p = &parts[k];
