@@ -15,5 +15,8 @@ for graph in "$folder"/graphs/*.py; do
 		set -- "$@" "$graph" "$after"
 	fi
 done
-"$planted" --dump "$folder/proved" --dump-refuted "$folder/refuted" --sites "${AP_PLANT_SITES:-1}" "$@" | grep -v '^left out' || true
+wrong=0
+"$planted" --dump "$folder/proved" --dump-refuted "$folder/refuted" --sites "${AP_PLANT_SITES:-1}" "$@" >"$folder/table" || wrong=1
+sed '/^left out/d' "$folder/table"
 "$python" "$here/per_verdict.py" "$folder/proved" "$folder/refuted" --runs "${AP_RUNS:-20}"
+[ "$wrong" = 0 ]
