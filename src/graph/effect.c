@@ -208,10 +208,9 @@ ap_effect_opaque(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_
 	for (size_t i = 0; i < written->n; i++) {
 		const ap_tensor *x = &written->at[i].operand->tensor;
 
-		bool keeps = functional && ap_overlap_self(&x->layout, AP_OVERLAP_WORK, NULL) == AP_DISJOINT; /* clone_preserve_strides */
+		bool keeps = functional && ap_overlap_self(&x->layout, AP_OVERLAP_WORK, NULL) == AP_DISJOINT;
 		ap_tensor *value = AP_PUSH(r->arena, &out->values);
-		if (keeps ? !ap_fresh_strided(r, x->dtype, x->layout.rank, x->layout.size, x->layout.stride, value) :
-		            !ap_fresh(r, x->dtype, x->layout.rank, x->layout.size, value))
+		if (keeps ? !ap_effect_copy_base(r, x, value) : !ap_fresh(r, x->dtype, x->layout.rank, x->layout.size, value))
 			return false;
 		*AP_PUSH(r->arena, &dst) = out->values.at[out->values.n - 1];
 	}

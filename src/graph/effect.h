@@ -26,6 +26,9 @@ typedef struct ap_opaque { AP_VEC(ap_val) results; ap_tensor_list values; } ap_o
 AP_NODISCARD bool ap_effect_opaque(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_written_list *written, ap_str sharing,
                                    bool functional, ap_opaque *out);
 
+/* A copy with x's strides and offset, of all memory from the start of its storage to its end (torch._prims_common.clone_preserve_strides). */
+AP_NODISCARD bool ap_effect_copy_base(ap_infer_run *r, const ap_tensor *x, ap_tensor *out);
+
 /* In-place _foreach_ ops: element by element, each sees what the ones before it wrote. */
 AP_NODISCARD bool ap_effect_foreach(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_op *twin, const ap_val *twin_args);
 /* Stores the twin's result into the written operand, as an in-place op would. */

@@ -135,23 +135,27 @@ view_of_base(ap_infer_run *r, const ap_node *n, ap_str name, int index, const ap
 	return dim ? ap_rule_slice(r, &nameless, args, 5, out) : ap_rule_as_strided(r, &nameless, args, 4, out);
 }
 
-/* A copy with the same strides and offset (clone_preserve_strides). */
-static bool
-copy_base(ap_infer_run *r, const ap_val *base, ap_val *out)
+bool
+ap_effect_copy_base(ap_infer_run *r, const ap_tensor *x, ap_tensor *out)
 {
-	const ap_tensor *x = &base->tensor;
 	int64_t one = 1, first, end = 0;
 	ap_tensor whole, copy;
 
-	*out = *base;
-	if (base->kind != AP_VAL_TENSOR)
-		return ap_refuse_error(r, "arguments", "_all_bases holds what is no tensor");
 	ap_layout_bytes(&x->layout, &first, &end);
 	int64_t cells = end / x->layout.itemsize;
 	if (!ap_view(r, x, x->dtype, 1, &cells, &one, 0, &whole) || !ap_fresh(r, x->dtype, 1, &cells, &copy))
 		return false;
 	ap_step_add(r, AP_STEP_COPY, copy, &whole, 1);
-	return ap_view(r, &copy, x->dtype, x->layout.rank, x->layout.size, x->layout.stride, x->layout.offset, &out->tensor);
+	return ap_view(r, &copy, x->dtype, x->layout.rank, x->layout.size, x->layout.stride, x->layout.offset, out);
+}
+
+static bool
+copy_base(ap_infer_run *r, const ap_val *base, ap_val *out)
+{
+	*out = *base;
+	if (base->kind != AP_VAL_TENSOR)
+		return ap_refuse_error(r, "arguments", "_all_bases holds what is no tensor");
+	return ap_effect_copy_base(r, &base->tensor, &out->tensor);
 }
 
 static bool

@@ -198,6 +198,15 @@ check_written_apart(ap_infer_run *r, const ap_written_list *written)
 	return true;
 }
 
+/* copy_() itself, of a tensor: its functional form would see the operand without lazy bits. */
+static bool
+stores_operand(const ap_op *op, const ap_op *twin, const ap_val *targs)
+{
+	bool copies = twin->rule && twin->rule->kind == AP_EXPR_CALL && ap_str_eq(twin->rule->text, "copy");
+
+	return copies && op->class == AP_CLASS_INPLACE && targs[1].kind == AP_VAL_TENSOR && !targs[1].tensor.number;
+}
+
 static bool
 by_twin(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
 {
@@ -215,6 +224,9 @@ by_twin(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
 	for (size_t i = 0; i < written.n; i++)
 		if (!ap_effect_check_operands(r, twin, args, op->schema.nparams, &written.at[i].operand->tensor, &args[written.at[i].param]))
 			return false;
+	if (stores_operand(op, twin, targs))
+		return ap_store(r, &written.at[0].operand->tensor, &targs[1].tensor, written.at[0].operand, written.at[0].param, written.at[0].item) &&
+		       ap_effect_returns(r, op, args, NULL, 0, out);
 	if (!check_wide(r, twin, &written) || !check_written_apart(r, &written) || !twin_results(r, op, twin, targs, &written, &o))
 		return false;
 	if (o.results.n < written.n)

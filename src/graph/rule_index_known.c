@@ -34,28 +34,43 @@ ap_element_steps(int rank, const int64_t *size, int64_t *by)
 	}
 }
 
-/* The step that alone wrote the whole of a fresh storage; NULL if there is none or others wrote too. */
+typedef struct moment { uint32_t node; size_t step; } moment;
+
+static bool
+writes_storage(const ap_step *s, uint32_t storage)
+{
+	bool writes = s->kind != AP_STEP_RANGE && s->kind != AP_STEP_APPLY && s->dst.storage == storage;
+
+	for (size_t i = 0; s->kind == AP_STEP_APPLY && i < s->ndsts; i++)
+		writes |= s->dsts[i].storage == storage;
+	return writes;
+}
+
+static bool
+covers_storage(const ap_step *s, const ap_storage *storage)
+{
+	return s->kind != AP_STEP_APPLY && s->dst.dtype == storage->dtype && !s->dst.neg && !s->dst.conj && !s->dst.layout.offset &&
+	       ap_layout_is_contiguous(&s->dst.layout) && ap_layout_count(&s->dst.layout) * s->dst.layout.itemsize == storage->bytes;
+}
+
+/* The step that wrote the whole of a storage, after which nothing wrote to it until *at, which becomes its moment; NULL if there is none. */
 static const ap_step *
-only_writer(const ap_infer_run *r, uint32_t storage)
+last_writer(const ap_infer_run *r, uint32_t storage, moment *at)
 {
 	const ap_storage *s = &r->facts->storages.at[storage];
 	const ap_step *found = NULL;
+	moment end = *at;
 
-	if (s->kind != AP_STORAGE_FRESH)
-		return NULL;
-	for (uint32_t n = s->node.i; n <= r->node.i; n++) {
+	for (uint32_t n = s->node.i; n <= end.node; n++) {
 		const ap_effect *e = n == r->node.i ? r->effect : &r->facts->effects[n];
 
-		for (size_t k = 0; k < e->steps.n; k++) {
+		for (size_t k = 0; k < e->steps.n && (n < end.node || k < end.step); k++) {
 			const ap_step *step = &e->steps.at[k];
-			bool writes = step->kind != AP_STEP_RANGE && step->dst.storage == storage && step->kind != AP_STEP_APPLY;
 
-			for (size_t i = 0; step->kind == AP_STEP_APPLY && i < step->ndsts; i++)
-				writes |= step->dsts[i].storage == storage;
-			if (writes && found)
-				return NULL;
-			if (writes)
-				found = step;
+			if (!writes_storage(step, storage))
+				continue;
+			found = covers_storage(step, s) ? step : NULL;
+			*at = (moment){ n, k };
 		}
 	}
 	return found;
@@ -73,11 +88,11 @@ element(const ap_step *s, int64_t k)
 
 /* The content of a whole storage by element offset, up to `depth` copies away from a literal. */
 static const int64_t *
-storage_ints(ap_infer_run *r, uint32_t storage, int depth)
+storage_ints(ap_infer_run *r, uint32_t storage, moment at, int depth)
 {
-	const ap_step *s = only_writer(r, storage);
+	const ap_step *s = last_writer(r, storage, &at);
 
-	if (!s || !ap_layout_is_contiguous(&s->dst.layout) || s->dst.layout.offset || !ap_dtype_is_integral(s->dst.dtype, true))
+	if (!s || !ap_dtype_is_integral(s->dst.dtype, true))
 		return NULL;
 	int64_t n = ap_layout_count(&s->dst.layout);
 	int64_t *out = AP_NEW_N(r->arena, int64_t, n);
@@ -87,9 +102,9 @@ storage_ints(ap_infer_run *r, uint32_t storage, int depth)
 			out[k] = element(s, k);
 		return out;
 	}
-	if (s->kind != AP_STEP_COPY || !depth || s->src[0].dtype != s->dst.dtype)
+	if (s->kind != AP_STEP_COPY || !depth || s->src[0].dtype != s->dst.dtype || s->src[0].neg)
 		return NULL;
-	const int64_t *from = storage_ints(r, s->src[0].storage, depth - 1);
+	const int64_t *from = storage_ints(r, s->src[0].storage, at, depth - 1);
 
 	for (int64_t k = 0; from && k < n; k++)
 		out[k] = from[ap_layout_at(&s->src[0].layout, k)];
@@ -99,9 +114,9 @@ storage_ints(ap_infer_run *r, uint32_t storage, int depth)
 const int64_t *
 ap_known_ints(ap_infer_run *r, const ap_tensor *x)
 {
-	if (r->facts->storages.at[x->storage].dtype != x->dtype)
+	if (r->facts->storages.at[x->storage].dtype != x->dtype || x->neg)
 		return NULL;
-	const int64_t *all = storage_ints(r, x->storage, 8);
+	const int64_t *all = storage_ints(r, x->storage, (moment){ r->node.i, r->effect->steps.n }, 8);
 	int64_t n = ap_layout_count(&x->layout);
 
 	if (!all)

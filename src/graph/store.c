@@ -101,10 +101,22 @@ ap_check_self_overlap(ap_infer_run *r, const ap_tensor *dest)
 	return false;
 }
 
+/*
+ * copy_() compares the lazy bits of both sides: it casts what is stored as it lies in memory, then negates or conjugates where only one of
+ * them has the bit (aten/src/ATen/native/cpu/CopyKernel.cpp).
+ */
+static void
+meet_bits(ap_tensor *dest, ap_tensor *value)
+{
+	dest->neg ^= value->neg;
+	dest->conj ^= value->conj && ap_dtype_cat(dest->dtype) == AP_CAT_COMPLEX;
+	value->neg = value->conj = false;
+}
+
 bool
 ap_store(ap_infer_run *r, const ap_tensor *dest, const ap_tensor *value, const ap_val *operand, int param, int item)
 {
-	ap_tensor wide, fresh = *value;
+	ap_tensor wide, to = *dest, from = *value, bare;
 
 	if (r->facts->storages.at[dest->storage].kind == AP_STORAGE_CONSTANT)
 		return ap_refuse_unknown(r, "constant-written", "a constant of the module is written");
@@ -114,11 +126,19 @@ ap_store(ap_infer_run *r, const ap_tensor *dest, const ap_tensor *value, const a
 			                         "tells, was taken");
 	if (!ap_expand(r, value, dest->layout.rank, dest->layout.size, &wide) || !ap_check_self_overlap(r, dest))
 		return false;
+	meet_bits(&to, &from);
+	if (to.neg && to.dtype == AP_B8 && ap_layout_count(&to.layout))
+		return ap_refuse_invalid(r, "dtype", "a lazy negative is stored into bools, which have no negative");
+	bare = wide;
+	bare.conj = bare.neg = false;
 	if (value->storage == dest->storage) {
-		if (!ap_clone(r, value, value->dtype, &fresh) || !ap_expand(r, &fresh, dest->layout.rank, dest->layout.size, &wide))
+		ap_tensor fresh;
+
+		if (!ap_clone(r, &from, from.dtype, &fresh) || !ap_expand(r, &fresh, dest->layout.rank, dest->layout.size, &wide))
 			return false;
+		bare = wide;
 	}
-	ap_step_add(r, AP_STEP_COPY, *dest, &wide, 1);
+	ap_step_add(r, AP_STEP_COPY, to, &bare, 1);
 	*AP_PUSH(r->arena, &r->effect->writes) = (ap_write){ *dest, wide, *operand, param, item };
 	return true;
 }

@@ -187,14 +187,19 @@ same_tensor(const ap_tensor *a, const ap_tensor *b)
 	       ap_layout_same(&a->layout, &b->layout);
 }
 
-/* The write of a kernel that gives this result, if it is an aliased one. */
+/* The write of a kernel that gives this result, if it is an aliased one.  Of two empty operands at one place it is the very object. */
 static const ap_write *
 write_of_result(const ap_effect *e, const ap_val *result)
 {
-	for (size_t w = 0; w < e->writes.n; w++)
-		if (result->kind == AP_VAL_TENSOR && same_tensor(&e->writes.at[w].dest, &result->tensor))
-			return &e->writes.at[w];
-	return NULL;
+	const ap_write *found = NULL;
+
+	for (size_t w = 0; result->kind == AP_VAL_TENSOR && w < e->writes.n; w++) {
+		const ap_write *write = &e->writes.at[w];
+
+		if (same_tensor(&write->dest, &result->tensor) && (!found || write->dest.object == result->tensor.object))
+			found = write;
+	}
+	return found;
 }
 
 static bool

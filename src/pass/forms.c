@@ -17,10 +17,10 @@ ap_form_of(ap_lower *l, const ap_tensor *t)
 	uint32_t id;
 
 	put_number(&key, (int64_t)t->storage << 16 | (int64_t)t->dtype << 8 | (t->conj ? 2 : 0) | (t->neg ? 1 : 0));
-	put_number(&key, empty ? 0 : t->layout.offset);
+	put_number(&key, t->layout.offset);
 	for (int i = 0; i < t->layout.rank; i++) {
 		put_number(&key, t->layout.size[i]);
-		put_number(&key, t->layout.size[i] > 1 && !empty ? t->layout.stride[i] : 0);
+		put_number(&key, t->layout.size[i] > 1 || empty ? t->layout.stride[i] : 0);
 	}
 	if (ap_map_find(&l->form_ids, ap_buf_str(&key), &id))
 		return id;
@@ -119,11 +119,33 @@ ap_form_retyped(ap_lower *l, const ap_tensor *t)
 	return follow_links(l, f, base, &links) ? f : 0;
 }
 
-/* Strides of single elements too: a view of another element size asks for them. */
+/* Strides of single elements too: a view of another element size asks for them.  A reshape chooses those itself. */
 static bool
 is_exact(const ap_links *links, const ap_tensor *to)
 {
-	return !links->n || ap_layout_same(&links->at[links->n - 1].to.layout, &to->layout);
+	const ap_link *last = links->n ? &links->at[links->n - 1] : NULL;
+
+	for (int i = 0; last && last->kind == AP_LINK_RESHAPE && i < to->layout.rank; i++)
+		if (to->layout.size[i] == 1)
+			return false;
+	return !last || ap_layout_same(&last->to.layout, &to->layout);
+}
+
+/* What is empty has no content, but strides, which views of another element size ask for. */
+static bool
+link_empty(ap_lower *l, uint32_t f, uint32_t parent)
+{
+	const ap_tensor *t = &ap_form_at(l, f)->tensor;
+	ap_link link = { .kind = AP_LINK_AS_STRIDED, .to = *t };
+
+	if (ap_layout_count(&t->layout) || ap_form_has_bits(l, f))
+		return false;
+	while (!is_base(l, parent) && (ap_form_has_bits(l, parent) || ap_form_at(l, parent)->tensor.dtype != t->dtype) && ap_form_at(l, parent)->parent)
+		parent = ap_form_at(l, parent)->parent;
+	if (ap_form_has_bits(l, parent) || ap_form_at(l, parent)->tensor.dtype != t->dtype || is_made_from(l, parent, f))
+		return false;
+	set_link(l, f, parent, &link);
+	return true;
 }
 
 bool
@@ -133,7 +155,7 @@ ap_form_link(ap_lower *l, uint32_t f, uint32_t parent)
 	ap_link link = { .kind = AP_LINK_AS_STRIDED, .to = ap_form_at(l, f)->tensor };
 	ap_links links;
 
-	if (is_base(l, f) || ap_form_at(l, f)->recipe != AP_RECIPE_NONE)
+	if (is_base(l, f) || ap_form_at(l, f)->recipe != AP_RECIPE_NONE || link_empty(l, f, parent))
 		return true;
 	for (from = ap_form_at(l, parent)->depth < MAX_DEPTH ? parent : base; from; from = ap_form_at(l, from)->parent) {
 		if (from != f && ap_form_is_injective(l, from) && ap_relation_find(l->arena, &ap_form_at(l, from)->tensor, &link.to, &links) &&
@@ -156,6 +178,21 @@ ap_form_link(ap_lower *l, uint32_t f, uint32_t parent)
 		return ap_lower_stop(l, AP_PASS_UNKNOWN, "view-not-expressible", (ap_node_id){ 0 }, "no view op gives a tensor of the graph from its storage");
 	set_link(l, f, root, &link);
 	return true;
+}
+
+uint32_t
+ap_form_bare(ap_lower *l, uint32_t f)
+{
+	ap_tensor bare = ap_form_at(l, f)->tensor;
+	uint32_t base = l->pools[bare.storage].base, parent = f, out;
+
+	if (!ap_form_has_bits(l, f))
+		return f;
+	while (parent != base && ap_form_has_bits(l, parent) && ap_form_at(l, parent)->parent)
+		parent = ap_form_at(l, parent)->parent;
+	bare.conj = bare.neg = false;
+	out = ap_form_of(l, &bare);
+	return ap_form_link(l, out, ap_form_has_bits(l, parent) ? base : parent) ? out : 0;
 }
 
 /* Was nothing of f written since its value was made? */
@@ -207,7 +244,9 @@ by_link(ap_lower *l, const ap_form *f, ap_node_id parent)
 	case AP_LINK_CONJ: return CALL("_conj", "_conj.default");
 	case AP_LINK_NEG: return CALL("_neg_view", "_neg_view.default");
 	case AP_LINK_AS_STRIDED:
-		ap_lower_expect(l, parent, &ap_form_at(l, f->parent)->tensor, false);
+		if (!ap_layout_count(to))
+			return CALL("as_strided", "as_strided.default", sizes, ints(l, to->stride, to->rank), ap_arg_of_int(to->offset));
+		ap_lower_expect(l, parent, &ap_form_at(l, f->parent)->tensor, AP_EXPECT_PLACE);
 		return CALL("as_strided", "as_strided.default", sizes, ints(l, to->stride, to->rank), ap_arg_of_int(to->offset));
 	}
 #undef CALL

@@ -34,8 +34,10 @@ typedef struct ap_pool {
 	AP_VEC(uint32_t) log;      /* form that each of them wrote */
 } ap_pool;
 
-/* What the layout of a new node must be for the graph to be right. */
-typedef struct ap_expect { ap_node_id node; ap_tensor tensor; bool any_offset; } ap_expect;
+/* What the layout of a new node must be for the graph to be right: the tensor's strides and offset, its strides, or any in which no two
+ * elements share a cell (functional forms may keep the strides of an operand that overlaps itself; what is scattered into those is lost). */
+typedef enum ap_expected { AP_EXPECT_PLACE, AP_EXPECT_STRIDES, AP_EXPECT_INJECTIVE } ap_expected;
+typedef struct ap_expect { ap_node_id node; ap_tensor tensor; ap_expected what; } ap_expect;
 
 typedef struct ap_lower {
 	ap_arena *arena;
@@ -78,7 +80,13 @@ uint32_t ap_form_root(ap_lower *l, uint32_t f, const ap_tensor *t);
 /* The base seen as t's dtype; 0: there is no such view. */
 uint32_t ap_form_retyped(ap_lower *l, const ap_tensor *t);
 
-/* undo.c: from now on f's content is that of `value`, which has its sizes and dtype; `keep`: value may stand for f itself. */
+/* A lazily negated or conjugated form is always made from what it negates: see lower_store.c. */
+static inline bool ap_form_has_bits(ap_lower *l, uint32_t f) { return ap_form_at(l, f)->tensor.neg || ap_form_at(l, f)->tensor.conj; }
+/* The form of the same cells without lazy bits, which can be made; 0 after a stop. */
+uint32_t ap_form_bare(ap_lower *l, uint32_t f);
+
+/* undo.c: from now on f's content is that of `value`, which has its sizes and dtype; `keep`: value may stand for f itself.  f has
+ * no lazy bits. */
 bool ap_form_put(ap_lower *l, uint32_t f, ap_node_id value, bool keep);
 /* A copy of `value` in the strides and at the offset of f's present value: all of it scattered over that
  * (at::clone_preserve_strides, which the scatter ops begin with). */
@@ -89,9 +97,9 @@ ap_arg ap_lower_arg(ap_lower *l, const ap_arg *a);               /* as written *
 ap_arg ap_lower_node(ap_lower *l, ap_node_id old);               /* the present value of an old node */
 ap_arg ap_lower_val(ap_lower *l, const ap_val *v);               /* as bound */
 ap_node_id ap_lower_item(ap_lower *l, ap_node_id old, size_t k); /* of a node that gives a list; id 0 after a stop */
-/* The graph will be right only if the new node has the tensor's strides and, unless any will do, its offset. */
-void ap_lower_expect(ap_lower *l, ap_node_id node, const ap_tensor *t, bool any_offset);
-/* Does the new graph have the strides that it rests on? */
+/* The graph will be right only if the new node's layout is such. */
+void ap_lower_expect(ap_lower *l, ap_node_id node, const ap_tensor *t, ap_expected what);
+/* Does the new graph have the layouts that it rests on? */
 bool ap_lower_check_expects(const ap_lower *l, const ap_facts *new);
 /* An old call with its arguments mapped. */
 ap_node_id ap_lower_copy(ap_lower *l, ap_node_id old);
@@ -105,6 +113,8 @@ bool ap_lower_write(ap_lower *l, ap_node_id old);
 /* lower_store.c */
 /* Stores new node `value`, of the type of `type`, into the tensor `dest`. */
 bool ap_lower_store(ap_lower *l, const ap_tensor *dest, ap_node_id value, const ap_tensor *type, bool keep);
+/* The same for what an op made of dest: it has dest's type, and no lazy bits. */
+bool ap_lower_store_made(ap_lower *l, const ap_tensor *dest, ap_node_id value);
 /* The same for a tensor that the new graph has for another purpose too: it does not become the view itself. */
 bool ap_lower_store_operand(ap_lower *l, const ap_tensor *dest, ap_node_id value, const ap_tensor *type);
 

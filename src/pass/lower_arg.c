@@ -1,3 +1,4 @@
+#include "layout/overlap.h"
 #include "pass/lower.h"
 
 bool
@@ -178,9 +179,9 @@ ap_lower_val(ap_lower *l, const ap_val *v)
 }
 
 void
-ap_lower_expect(ap_lower *l, ap_node_id node, const ap_tensor *t, bool any_offset)
+ap_lower_expect(ap_lower *l, ap_node_id node, const ap_tensor *t, ap_expected what)
 {
-	*AP_PUSH(l->arena, &l->expects) = (ap_expect){ node, *t, any_offset };
+	*AP_PUSH(l->arena, &l->expects) = (ap_expect){ node, *t, what };
 }
 
 static bool
@@ -188,8 +189,10 @@ has_layout(const ap_tensor *t, const ap_expect *e)
 {
 	const ap_tensor *want = &e->tensor;
 
+	if (e->what == AP_EXPECT_INJECTIVE)
+		return ap_layout_is_dense(&t->layout) || ap_overlap_self(&t->layout, AP_OVERLAP_WORK, NULL) == AP_DISJOINT;
 	return t->dtype == want->dtype && ap_layout_is_alike(&t->layout, &want->layout) &&
-	       (e->any_offset || t->layout.offset == want->layout.offset || !ap_layout_count(&t->layout));
+	       (e->what == AP_EXPECT_STRIDES || t->layout.offset == want->layout.offset);
 }
 
 bool
@@ -248,7 +251,7 @@ static void
 expect_within(ap_lower *l, const ap_val *v, const ap_arg *a, needs what)
 {
 	if (v->kind == AP_VAL_TENSOR && a->kind == AP_ARG_NODE)
-		ap_lower_expect(l, a->node, &v->tensor, what == STRIDES);
+		ap_lower_expect(l, a->node, &v->tensor, what == STRIDES ? AP_EXPECT_STRIDES : AP_EXPECT_PLACE);
 	for (size_t i = 0; v->kind == AP_VAL_LIST && v->n == a->n && i < v->n; i++)
 		expect_within(l, &v->items[i], &a->items[i], what);
 }

@@ -70,7 +70,7 @@ fill_number(ap_lower *l, const ap_tensor *dest, const ap_arg *number)
 	args[0] = ap_arg_of_node(view);
 	args[1] = *number;
 	args[1].span = (ap_span){ 0 };
-	return ap_lower_store(l, dest, ap_build_call(&l->build, AP_STR("fill"), AP_STR("aten.fill.Scalar"), args, 2, NULL, 0), dest, true);
+	return ap_lower_store_made(l, dest, ap_build_call(&l->build, AP_STR("fill"), AP_STR("aten.fill.Scalar"), args, 2, NULL, 0));
 }
 
 static bool
@@ -192,7 +192,7 @@ put_indices(ap_lower *l, const ap_tensor *dest, const ap_index_plan *plan, const
 	if (l->stopped)
 		return false;
 	put = ap_build_call(&l->build, AP_STR("index_put"), AP_STR("aten.index_put.default"), args, 3, NULL, 0);
-	return ap_lower_store(l, dest, put, dest, true);
+	return ap_lower_store_made(l, dest, put);
 }
 
 bool

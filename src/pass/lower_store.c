@@ -1,63 +1,114 @@
-/* The new value of a written view: cast and broadcast to it, as it is or in a copy of its layout. */
+/*
+ * The new value of a written view: cast and broadcast to it, as it is or in a copy of its layout.
+ *
+ * Lazy bits: what is stored meets the view as in copy_(): the value as it lies in memory is cast, then negated and conjugated where only one
+ * of both sides has the bit, and goes into the same cells seen without bits.  -(-x) need not be x: PyTorch gives every NaN of f16 and bf16
+ * the same bits, and a complex 0 the same sign.
+ */
 #include "pass/lower.h"
 
-/* `value` with dest's dtype and sizes. */
 static ap_node_id
-fit(ap_lower *l, uint32_t dest, ap_node_id value, const ap_tensor *type)
+unary(ap_lower *l, const char *hint, const char *target, ap_node_id x)
 {
-	const ap_tensor *t = &ap_form_at(l, dest)->tensor;
-	bool cast = type->dtype != t->dtype, spread = !ap_layout_same_shape(&type->layout, &t->layout);
-	ap_keyword dtype = { AP_STR("dtype"), { .kind = AP_ARG_DTYPE, .dtype = t->dtype } };
-	ap_arg args[2] = { ap_arg_of_node(value) };
+	ap_arg arg = ap_arg_of_node(x);
 
-	if (!cast && !spread)
-		return value;
-	if (!t->conj && !t->neg) {
-		args[0] = ap_arg_of_node(ap_form_get(l, dest));
-		args[1] = ap_arg_of_node(value);
-		return l->stopped ? value : ap_build_call(&l->build, AP_STR("copy"), AP_STR("aten.copy.default"), args, 2, NULL, 0);
-	}
-	if (cast) {
-		ap_keyword *k = AP_NEW(l->arena, ap_keyword);
+	return ap_build_call(&l->build, ap_str_of(hint), ap_str_of(target), &arg, 1, NULL, 0);
+}
 
-		*k = dtype;
-		args[0] = ap_arg_of_node(ap_build_call(&l->build, AP_STR("_to_copy"), AP_STR("aten._to_copy.default"), args, 1, k, 1));
+static ap_node_id
+cast(ap_lower *l, ap_node_id x, ap_dtype d)
+{
+	ap_arg arg = ap_arg_of_node(x);
+	ap_keyword *dtype = AP_NEW(l->arena, ap_keyword);
+
+	*dtype = (ap_keyword){ AP_STR("dtype"), { .kind = AP_ARG_DTYPE, .dtype = d } };
+	return ap_build_call(&l->build, AP_STR("_to_copy"), AP_STR("aten._to_copy.default"), &arg, 1, dtype, 1);
+}
+
+/* `value` without lazy bits, for a store into dest without them; *type follows.  True if it is a tensor of its own now. */
+static bool
+meet_bits(ap_lower *l, const ap_tensor *dest, ap_node_id *value, ap_tensor *type)
+{
+	bool neg = dest->neg != type->neg, conj = dest->conj != (type->conj && ap_dtype_cat(dest->dtype) == AP_CAT_COMPLEX);
+
+	if (type->conj)
+		*value = unary(l, "_conj", "aten._conj.default", *value);
+	if (type->neg)
+		*value = unary(l, "_neg_view", "aten._neg_view.default", *value);
+	type->conj = type->neg = false;
+	if ((neg || conj) && type->dtype != dest->dtype) {
+		*value = cast(l, *value, dest->dtype);
+		type->dtype = dest->dtype;
 	}
-	if (!spread)
-		return args[0].node;
-	args[1] = ap_arg_of_ints(l->arena, t->layout.size, (size_t)t->layout.rank);
-	return ap_build_call(&l->build, AP_STR("expand"), AP_STR("aten.expand.default"), args, 2, NULL, 0);
+	if (conj)
+		*value = unary(l, "conj_physical", "aten.conj_physical.default", *value);
+	if (neg)
+		*value = unary(l, "neg", "aten.neg.default", *value);
+	return neg || conj;
+}
+
+/* `value` copied into dest's present content. */
+static ap_node_id
+copied(ap_lower *l, uint32_t dest, ap_node_id value)
+{
+	ap_arg args[2] = { ap_arg_of_node(ap_form_get(l, dest)), ap_arg_of_node(value) };
+
+	return l->stopped ? value : ap_build_call(&l->build, AP_STR("copy"), AP_STR("aten.copy.default"), args, 2, NULL, 0);
+}
+
+static bool
+has_type(const ap_tensor *type, const ap_tensor *dest)
+{
+	return type->dtype == dest->dtype && ap_layout_same_shape(&type->layout, &dest->layout);
+}
+
+/* The form that is written; 0 where there is nothing to do. */
+static uint32_t
+form_to_write(ap_lower *l, const ap_tensor *dest)
+{
+	uint32_t f = ap_form_of(l, dest);
+
+	if (l->stopped || !ap_layout_count(&dest->layout))
+		return 0;
+	return ap_form_bare(l, f);
 }
 
 bool
 ap_lower_store(ap_lower *l, const ap_tensor *dest, ap_node_id value, const ap_tensor *type, bool keep)
 {
-	uint32_t f = ap_form_of(l, dest);
-	ap_node_id fitted;
+	ap_tensor now = *type;
+	uint32_t f = form_to_write(l, dest);
 
-	if (l->stopped)
-		return false;
-	if (!ap_layout_count(&dest->layout))
-		return true;
-	fitted = fit(l, f, value, type);
-	return !l->stopped && ap_form_put(l, f, fitted, keep || fitted.i != value.i);
+	if (!f)
+		return !l->stopped;
+	keep |= meet_bits(l, dest, &value, &now);
+	if (!has_type(&now, dest)) {
+		value = copied(l, f, value);
+		keep = true;
+	}
+	return !l->stopped && ap_form_put(l, f, value, keep);
+}
+
+bool
+ap_lower_store_made(ap_lower *l, const ap_tensor *dest, ap_node_id value)
+{
+	ap_tensor type = *dest;
+
+	type.conj = type.neg = false;
+	return ap_lower_store(l, dest, value, &type, true);
 }
 
 bool
 ap_lower_store_operand(ap_lower *l, const ap_tensor *dest, ap_node_id value, const ap_tensor *type)
 {
-	uint32_t f = ap_form_of(l, dest);
-	bool as_it_is = l->pools[dest->storage].base != f && type->dtype == dest->dtype && ap_layout_same_shape(&type->layout, &dest->layout);
-	ap_arg args[2];
+	ap_tensor now = *type;
+	uint32_t f = form_to_write(l, dest);
 
-	if (l->stopped || !ap_layout_count(&dest->layout))
+	if (!f)
 		return !l->stopped;
-	if (as_it_is || dest->conj || dest->neg)
-		return ap_lower_store(l, dest, value, type, false);
-	args[0] = ap_arg_of_node(ap_form_get(l, f));
-	args[1] = ap_arg_of_node(value);
-	if (l->stopped)
-		return false;
-	value = ap_build_call(&l->build, AP_STR("copy"), AP_STR("aten.copy.default"), args, 2, NULL, 0);
-	return ap_lower_store(l, dest, value, dest, true);
+	bool own = meet_bits(l, dest, &value, &now);
+	if (has_type(&now, dest) && (own || l->pools[dest->storage].base != f))
+		return ap_form_put(l, f, value, own);
+	value = copied(l, f, value);
+	return !l->stopped && ap_form_put(l, f, value, true);
 }

@@ -265,7 +265,7 @@ by_number(ap_lower *l, const ap_effect *e, const ap_val *number)
 		if (l->stopped)
 			return false;
 		ap_node_id fill = ap_build_call(&l->build, AP_STR("fill"), AP_STR("aten.fill.Scalar"), args, 2, NULL, 0);
-		if (!ap_lower_store(l, &write->dest, fill, &write->dest, true))
+		if (!ap_lower_store_made(l, &write->dest, fill))
 			return false;
 	}
 	return true;
@@ -396,7 +396,7 @@ on_private_copy(ap_lower *l, ap_node_id old)
 		ap_node_id copy = l->strict ? ap_form_restrided(l, p->base, base)
 		                            : ap_build_call(&l->build, AP_STR("clone"), AP_STR("aten.clone.default"), &arg, 1, NULL, 0);
 		if (e->call.op->random || shares_written(l, e))
-			ap_lower_expect(l, copy, &ap_form_at(l, p->base)->tensor, true);
+			ap_lower_expect(l, copy, &ap_form_at(l, p->base)->tensor, AP_EXPECT_STRIDES);
 		*AP_PUSH(l->arena, &p->log) = p->base;
 		p->version++;
 		ap_form_at(l, p->base)->value = copy;

@@ -171,7 +171,7 @@ begin_storage(ap_lower *l, const ap_tensor *t, ap_node_id value)
 	args[1] = ap_arg_of_ints(l->arena, flat->size, 1);
 	args[2] = ap_arg_of_ints(l->arena, flat->stride, 1);
 	args[3] = ap_arg_of_int(0);
-	ap_lower_expect(l, value, t, false);
+	ap_lower_expect(l, value, t, AP_EXPECT_PLACE);
 	ap_form_at(l, p->base)->value = ap_build_call(&l->build, AP_STR("as_strided"), AP_STR("aten.as_strided.default"), args, 4, NULL, 0);
 	ap_form_at(l, p->base)->version = p->version;
 }

@@ -55,7 +55,7 @@ undo(ap_lower *l, const ap_link *k, uint32_t from, ap_node_id value)
 	case AP_LINK_CONJ: return CALL("conj_physical", "conj_physical.default");
 	case AP_LINK_NEG: return CALL("neg", "neg.default");
 	case AP_LINK_AS_STRIDED:
-		ap_lower_expect(l, x.node, origin, false);
+		ap_lower_expect(l, x.node, origin, AP_EXPECT_PLACE);
 		return CALL("as_strided_scatter", "as_strided_scatter.default", src, ints(l, to->size, to->rank), ints(l, to->stride, to->rank),
 		            ap_arg_of_int(to->offset));
 	case AP_LINK_EXPAND: break;
@@ -66,14 +66,6 @@ undo(ap_lower *l, const ap_link *k, uint32_t from, ap_node_id value)
 
 typedef struct rung { uint32_t from, to; ap_link link; } rung;
 typedef AP_VEC(rung) ladder;
-
-/* -(-x) need not be x: PyTorch gives every NaN of f16 and bf16 the same bits, and a complex 0 the same sign. So a lazily negated or
- * conjugated form is always made from what it negates. */
-static bool
-has_bits(ap_lower *l, uint32_t f)
-{
-	return ap_form_at(l, f)->tensor.neg || ap_form_at(l, f)->tensor.conj;
-}
 
 /* The links to f from `p`, the last first. */
 static bool
@@ -92,23 +84,6 @@ add_rungs(ap_lower *l, uint32_t f, uint32_t p, const ap_links *links, ladder *ou
 	return true;
 }
 
-/* From a form with lazy bits to the same cells without them. */
-static uint32_t
-climb_off_bits(ap_lower *l, uint32_t f, ladder *out)
-{
-	ap_tensor goal = ap_form_at(l, f)->tensor, bare = goal;
-	uint32_t base = l->pools[goal.storage].base, parent = f, from;
-	ap_links links;
-
-	while (parent != base && has_bits(l, parent))
-		parent = ap_form_at(l, parent)->parent;
-	bare.conj = bare.neg = false;
-	from = ap_form_of(l, &bare);
-	if (!ap_form_link(l, from, parent) || !ap_relation_find(l->arena, &bare, &goal, &links))
-		return 0;
-	return add_rungs(l, f, from, &links, out) ? from : 0;
-}
-
 /* An injective form above f of which links lead to f; the ladder gets them, the last first.  Where there is none, as_strided of a root. */
 static uint32_t
 climb(ap_lower *l, uint32_t f, ladder *out)
@@ -117,11 +92,9 @@ climb(ap_lower *l, uint32_t f, ladder *out)
 	ap_tensor goal = ap_form_at(l, f)->tensor;
 	ap_links links;
 
-	if (has_bits(l, f))
-		return climb_off_bits(l, f, out);
 	for (uint32_t p = f; p != base;) {
 		p = ap_form_at(l, p)->parent;
-		if (!has_bits(l, p) && ap_form_is_injective(l, p) && ap_relation_find(l->arena, &ap_form_at(l, p)->tensor, &goal, &links))
+		if (!ap_form_has_bits(l, p) && ap_form_is_injective(l, p) && ap_relation_find(l->arena, &ap_form_at(l, p)->tensor, &goal, &links))
 			return add_rungs(l, f, p, &links, out) ? p : 0;
 	}
 	uint32_t root = ap_form_root(l, f, &goal);
@@ -156,6 +129,17 @@ ap_form_restrided(ap_lower *l, uint32_t f, ap_node_id value)
 	return ap_build_call(&l->build, AP_STR("as_strided_scatter"), AP_STR("aten.as_strided_scatter.default"), args, 5, NULL, 0);
 }
 
+static void
+hold(ap_lower *l, uint32_t f, ap_node_id value)
+{
+	ap_form *form = ap_form_at(l, f);
+
+	form->value = value;
+	form->version = l->pools[form->tensor.storage].version;
+	if (ap_form_is_injective(l, f))
+		ap_lower_expect(l, value, &form->tensor, AP_EXPECT_INJECTIVE);
+}
+
 bool
 ap_form_put(ap_lower *l, uint32_t f, ap_node_id value, bool keep)
 {
@@ -166,7 +150,8 @@ ap_form_put(ap_lower *l, uint32_t f, ap_node_id value, bool keep)
 	for (uint32_t at = f; at != p->base;)
 		if (!(at = climb(l, at, &rungs)))
 			return false;
-	if (keep && !l->strict && !has_bits(l, f)) {
+	ap_require(!ap_form_has_bits(l, f));
+	if (keep && !l->strict) {
 		AP_PUSH(l->arena, &done)->form = f;
 		done.at[0].value = value;
 	}
@@ -174,7 +159,7 @@ ap_form_put(ap_lower *l, uint32_t f, ap_node_id value, bool keep)
 		const rung *r = &rungs.at[i];
 
 		value = undo(l, &r->link, r->from, value);
-		if ((l->strict || has_bits(l, r->from)) && r->from != p->base)
+		if (l->strict || ap_form_has_bits(l, r->from) || r->from == p->base)
 			continue;
 		AP_PUSH(l->arena, &done)->form = r->from;
 		done.at[done.n - 1].value = value;
@@ -185,11 +170,8 @@ ap_form_put(ap_lower *l, uint32_t f, ap_node_id value, bool keep)
 		value = ap_form_restrided(l, p->base, value);
 	*AP_PUSH(l->arena, &p->log) = f;
 	p->version++;
-	for (size_t i = 0; i < done.n; i++) {
-		ap_form_at(l, done.at[i].form)->value = done.at[i].value;
-		ap_form_at(l, done.at[i].form)->version = p->version;
-	}
-	ap_form_at(l, p->base)->value = value;
-	ap_form_at(l, p->base)->version = p->version;
+	for (size_t i = 0; i < done.n; i++)
+		hold(l, done.at[i].form, done.at[i].value);
+	hold(l, p->base, value);
 	return true;
 }
