@@ -1,5 +1,7 @@
 #include "arena.h"
 
+#include "guard.h"
+
 #include <stdalign.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -30,6 +32,7 @@ ap_arena_init(ap_arena *a, size_t limit)
 
 	if (p == MAP_FAILED)
 		return false;
+	ap_guard_mapped(p, limit);
 	*a = (ap_arena){ .begin = p, .next = p, .end = (char *)p + limit, .high = p, .shade = p };
 	return true;
 }
@@ -48,10 +51,19 @@ ap_arena_fini(ap_arena *a)
 	if (a->begin) {
 		/* Only what was ever used: the shadow of a whole reservation is gigabytes. */
 		ASAN_UNPOISON_MEMORY_REGION(a->begin, (size_t)(a->shade - a->begin));
-		if (!a->lent)
+		if (!a->lent) {
+			ap_guard_unmapped(a->begin);
 			munmap(a->begin, (size_t)(a->end - a->begin));
+		}
 	}
 	*a = (ap_arena){ 0 };
+}
+
+void
+ap_arena_unmap(void *begin, size_t limit)
+{
+	ASAN_UNPOISON_MEMORY_REGION(begin, limit);
+	munmap(begin, limit);
 }
 
 #ifdef AP_ASAN

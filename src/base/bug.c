@@ -1,5 +1,7 @@
 #include "bug.h"
 
+#include "guard.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +9,17 @@
 _Noreturn void
 ap_bug_at(const char *file, int line, const char *fmt, ...)
 {
+	ap_guard *g = ap_guard_now();
 	va_list ap;
 
+	if (g) {
+		int n = snprintf(g->said, sizeof g->said, "%.200s:%d: ", file, line);
+
+		va_start(ap, fmt);
+		vsnprintf(g->said + n, sizeof g->said - (size_t)n, fmt, ap);
+		va_end(ap);
+		longjmp(g->back, 2);
+	}
 	fprintf(stderr, "aliasproof: internal error: %s:%d: ", file, line);
 	va_start(ap, fmt);
 	vfprintf(stderr, fmt, ap);

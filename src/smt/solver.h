@@ -25,6 +25,8 @@ typedef enum ap_truth_op { AP_TRUTH_NOT, AP_TRUTH_AND, AP_TRUTH_OR, AP_TRUTH_XOR
 /* NULL if Z3 gives no context.  Lives until ap_solver_delete(); `ms` limits it from now on. */
 ap_solver *ap_solver_make(ap_arena *a, unsigned ms);
 void ap_solver_delete(ap_solver *s);
+/* Frees the solver of this thread that a jump (a full arena, base/guard.h) has left, if there is one. */
+void ap_solver_forget(void);
 /* Is the time over, or has Z3 failed? */
 bool ap_solver_is_done(const ap_solver *s);
 

@@ -40,13 +40,20 @@ ignore_error(Z3_context c, Z3_error_code e)
 	(void)c, (void)e;
 }
 
+void
+ap_solver_forget(void)
+{
+	if (open_context)
+		Z3_del_context(open_context);
+	open_context = NULL;
+}
+
 ap_solver *
 ap_solver_make(ap_arena *a, unsigned ms)
 {
 	ap_solver *s = AP_NEW(a, ap_solver);
 
-	if (open_context)
-		Z3_del_context(open_context);
+	ap_solver_forget();
 	Z3_config config = Z3_mk_config();
 
 	open_context = s->z3 = Z3_mk_context(config);
@@ -219,6 +226,7 @@ set_limits(ap_solver *s, int64_t ms)
 	Z3_params_inc_ref(s->z3, p);
 	Z3_params_set_uint(s->z3, p, Z3_mk_string_symbol(s->z3, "timeout"), (unsigned)ms);
 	Z3_params_set_uint(s->z3, p, Z3_mk_string_symbol(s->z3, "max_memory"), MEMORY_MB);
+	Z3_params_set_bool(s->z3, p, Z3_mk_string_symbol(s->z3, "ctrl_c"), false); /* SIGINT is the program's */
 	Z3_solver_set_params(s->z3, s->solver, p);
 	Z3_params_dec_ref(s->z3, p);
 	s->failed |= Z3_get_error_code(s->z3) != Z3_OK;

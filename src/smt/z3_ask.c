@@ -22,6 +22,7 @@ ap_z3_ask_open(unsigned ms, ap_buf *smt2)
 
 	Z3_params_inc_ref(q.z, params);
 	Z3_params_set_uint(q.z, params, Z3_mk_string_symbol(q.z, "timeout"), ms);
+	Z3_params_set_bool(q.z, params, Z3_mk_string_symbol(q.z, "ctrl_c"), false); /* SIGINT is the program's */
 	Z3_solver_set_params(q.z, q.solver, params);
 	Z3_params_dec_ref(q.z, params);
 	return q;

@@ -4,7 +4,7 @@ set -eu
 cli=$1 aliasproof=$2
 bad=0
 if command -v mandoc >/dev/null; then
-	mandoc -Tlint -Wwarning "$cli"/*.1 || bad=1
+	mandoc -Tlint -Wwarning "$cli"/*.1 "$cli"/../lib/*.3 || bad=1
 fi
 options_of_help() { "$aliasproof" "$1" --help | grep -oE '^ +(-., )?--[a-z][a-z-]*' | grep -oE -e '--[a-z][a-z-]*' | grep -vxE -e '--(help|usage|version)' | sort -u; }
 options_of_page() { sed -n 's/^\.It Fl \(. , Fl \)\{0,1\}-\([a-z][a-z-]*\).*/--\2/p' "$1" | sort -u; }
