@@ -18,6 +18,9 @@ annot_layout(ap_infer_run *r, const ap_annot *a, ap_layout *out)
 	for (int i = 0; i < a->rank; i++)
 		if (a->size[i] < 0)
 			return ap_refuse_error(r, "negative-size", "a size can't be negative: %lld", (long long)a->size[i]);
+	for (int i = 0; a->stride && i < a->rank; i++)
+		if (a->stride[i] < 0)
+			return ap_refuse_error(r, "negative-stride", "torch has no negative strides: %lld", (long long)a->stride[i]);
 	if (a->stride) {
 		l = ap_layout_make(r->arena, a->rank, a->size, a->stride, 0, itemsize);
 	} else if (!ap_layout_contiguous(r->arena, a->rank, a->size, itemsize, &l)) {
@@ -290,9 +293,6 @@ ap_annot_fresh(ap_infer_run *r, const ap_annot *a, ap_tensor *out)
 
 	if (!annot_layout(r, a, &l))
 		return false;
-	for (int i = 0; i < l.rank; i++)
-		if (l.stride[i] < 0)
-			return ap_refuse_error(r, "negative-stride", "torch has no negative strides: %lld", (long long)l.stride[i]);
 	l.offset = 0;
 	if (!ap_layout_is_valid(&l) || ap_overlap_self(&l, AP_OVERLAP_WORK, NULL) != AP_DISJOINT)
 		return ap_fresh(r, a->dtype, l.rank, l.size, out);

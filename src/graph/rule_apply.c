@@ -232,7 +232,25 @@ ap_rule_loss(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 	return true;
 }
 
-/* sdpa(q, k, v, mask, dropout_p) */
+/* With enable_gqa a head of k or v serves several of q: its number, dimension -3, divides q's (attention.cpp, pre_process_group_query_attention_input). */
+static bool
+group_heads(ap_infer_run *r, const ap_tensor *q, ap_tensor *x)
+{
+	if (q->layout.rank < 3 || x->layout.rank < 3)
+		return ap_refuse_invalid(r, "shape", "attention with grouped heads needs at least 3 dimensions");
+	int64_t all = q->layout.size[q->layout.rank - 3], heads = x->layout.size[x->layout.rank - 3], size[AP_MAX_RANK];
+
+	if (heads == 0)
+		return ap_refuse_unknown(r, "grouped-attention", "attention with grouped heads of which there are none");
+	if (all % heads != 0)
+		return ap_refuse_invalid(r, "shape", "attention: %lld heads of keys or values do not divide %lld heads", (long long)heads, (long long)all);
+	memcpy(size, x->layout.size, sizeof *size * (size_t)x->layout.rank);
+	size[x->layout.rank - 3] = all;
+	x->layout = ap_layout_make(r->arena, x->layout.rank, size, x->layout.stride, x->layout.offset, x->layout.itemsize);
+	return true;
+}
+
+/* sdpa(q, k, v, mask, dropout_p, enable_gqa) */
 bool
 ap_rule_sdpa(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
@@ -255,10 +273,12 @@ ap_rule_sdpa(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 		return ap_refuse_invalid(r, "shape", "attention: the sizes of query, key and value do not fit");
 	ap_tensor heads[3] = { q, k, v };
 
+	if (args[5].kind == AP_VAL_BOOL && args[5].truth && (!group_heads(r, &q, &heads[1]) || !group_heads(r, &q, &heads[2])))
+		return false;
 	for (int i = 0; i < 3; i++)
 		heads[i].layout.rank -= 2;
 	if (!ap_broadcast(r, (const ap_tensor *const[]){ &heads[0], &heads[1], &heads[2] }, 3, &rank, batch))
-		return ap_refuse_unknown(r, "grouped-attention", "attention with grouped heads");
+		return false;
 	memcpy(size, batch, sizeof(int64_t) * (size_t)rank);
 	size[rank] = q.layout.size[q.layout.rank - 2];
 	size[rank + 1] = v.layout.size[v.layout.rank - 1];

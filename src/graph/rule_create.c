@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+enum { MAX_ELEMENTS = 1 << 26 }; /* of a tensor of known numbers */
+
 static bool
 filled(ap_infer_run *r, ap_tensor t, const ap_val *value, ap_val *out)
 {
@@ -26,6 +28,8 @@ largest(ap_dtype d)
 bool
 ap_check_fits(ap_infer_run *r, const ap_val *v, ap_dtype d)
 {
+	if (!ap_val_is_number(v))
+		return ap_refuse_unknown(r, "not-a-number", "a value that is not a known number stands where a number is needed");
 	if (v->kind == AP_VAL_COMPLEX && ap_dtype_cat(d) != AP_CAT_COMPLEX && v->imag != 0)
 		return ap_refuse_invalid(r, "overflow", "a complex number can't be stored as %.*s", AP_FMT(ap_dtype_text(d)));
 	if (largest(d) > 0 && isfinite(ap_val_as_double(v)) && fabs(ap_val_as_double(v)) > largest(d))
@@ -250,7 +254,7 @@ check_count(ap_infer_run *r, double n)
 {
 	if (!(n >= 0 && n < 4503599627370496.0))
 		return ap_refuse_invalid(r, "size-overflow", "the number of elements is not representable");
-	if (n > (double)INT32_MAX)
+	if (n > (double)MAX_ELEMENTS)
 		return ap_refuse_unknown(r, "too-large", "a tensor of %.0f known numbers", n);
 	return true;
 }

@@ -194,12 +194,23 @@ typedef struct pieces {
 	AP_VEC(ap_val) list;
 } pieces;
 
+/* Adds s as the next piece. */
+static bool
+put_piece(ap_infer_run *r, pieces *p, const ap_strided *s)
+{
+	enum { MOST = 1 << 20 };
+
+	if (p->list.n >= MOST)
+		return ap_refuse_unknown(r, "too-many-results", "more than %d pieces", MOST);
+	return ap_view_of(r, p->x, s, AP_PUSH(r->arena, &p->list));
+}
+
 static bool
 add_piece(ap_infer_run *r, pieces *p, int64_t start, int64_t end)
 {
 	ap_strided s = p->whole;
 
-	return ap_strided_slice(r, &s, p->dim, start, end, 1) && ap_view_of(r, p->x, &s, AP_PUSH(r->arena, &p->list));
+	return ap_strided_slice(r, &s, p->dim, start, end, 1) && put_piece(r, p, &s);
 }
 
 static bool
@@ -273,8 +284,6 @@ ap_rule_chunk(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 		return ap_refuse_invalid(r, "split-size", "chunk into %lld pieces", (long long)count);
 	if (full)
 		return split_every(r, &p, (full - 1) / count + 1, out);
-	if (count > INT32_MAX)
-		return ap_refuse_unknown(r, "too-many-results", "chunk into %lld pieces", (long long)count);
 	for (int64_t i = 0; i < count; i++)
 		if (!add_piece(r, &p, 0, 0))
 			return false;
@@ -302,8 +311,6 @@ tensor_split(ap_infer_run *r, pieces *p, const ap_val *how, ap_val *out)
 		return false;
 	if (sections <= 0)
 		return ap_refuse_invalid(r, "split-size", "a split into %lld pieces", (long long)sections);
-	if (sections > INT32_MAX)
-		return ap_refuse_unknown(r, "too-many-results", "a split into %lld pieces", (long long)sections);
 	for (int64_t i = 0; i < sections; i++, at = next) {
 		next = at + full / sections + (i < full % sections);
 		if (!add_piece(r, p, at, next))
@@ -355,7 +362,7 @@ ap_rule_unbind(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, a
 	for (int64_t i = 0; i < p.whole.size[p.dim]; i++) {
 		ap_strided s = p.whole;
 
-		if (!ap_strided_select(r, &s, p.dim, i) || !ap_view_of(r, p.x, &s, AP_PUSH(r->arena, &p.list)))
+		if (!ap_strided_select(r, &s, p.dim, i) || !put_piece(r, &p, &s))
 			return false;
 	}
 	return give_pieces(&p, out);

@@ -1,5 +1,7 @@
 #include "report/report.h"
 
+#include "verify/fault.h"
+
 typedef struct style { const char *verdict[4], *bold, *dim, *off; } style;
 
 static const style plain = { { "", "", "", "" }, "", "", "" };
@@ -62,8 +64,12 @@ ap_report_text_put(const ap_report *rep, bool colour, ap_buf *out)
 {
 	const ap_result *r = rep->result;
 	const style *y = colour ? &coloured : &plain;
+	const char *code = ap_fault_code(r);
 
-	ap_buf_printf(out, "%s%s%s  %.*s\n", y->verdict[r->verdict], ap_verdict_word(r->verdict), y->off, AP_FMT(r->reason));
+	ap_buf_printf(out, "%s%s%s  %.*s", y->verdict[r->verdict], ap_verdict_word(r->verdict), y->off, AP_FMT(r->reason));
+	if (code)
+		ap_buf_printf(out, "%s [%s]%s", y->dim, code, y->off);
+	ap_buf_putc(out, '\n');
 	if (rep->pass)
 		put_field(out, y, "pass", ap_str_of(rep->pass));
 	put_side(out, y, &rep->files[0], r->before_at, r->before_term, r->before_value);

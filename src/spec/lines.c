@@ -212,30 +212,37 @@ add_op_line(ap_ops *o, ap_str line, ap_span at, size_t name_at, size_t name_leng
 	return true;
 }
 
-/* A row of .rules by the user: the ops that it is for are made anew. */
+/* A row of .rules by the user: the ops that it is for are made anew.  Of the user's own ops it changes the line itself. */
 static void
-touch(ap_ops *o, ap_op_id id)
+touch(ap_ops *o, ap_op_id id, const ap_traits *t)
 {
 	ap_row *row = ap_row_get(o, id);
 
+	if (row->own) {
+		ap_line *line = AP_NEW(o->arena, ap_line);
+
+		*line = *row->read;
+		ap_traits_merge(&line->traits, t);
+		row->read = line;
+	}
 	row->op = NULL;
 	row->fresh = true;
 }
 
 static bool
-touch_all(ap_ops *o, ap_str key, bool exact, ap_span at, ap_diags *d)
+touch_all(ap_ops *o, ap_str key, bool exact, ap_span at, const ap_traits *t, ap_diags *d)
 {
 	ap_op_id id = ap_row_find(o, key);
 	uint32_t k;
 
 	if (exact && id.i) {
-		touch(o, id);
+		touch(o, id, t);
 		return true;
 	}
 	if (exact || !ap_map_find(&o->by_packet, key, &k))
 		return ap_diag_error(d, at, "unknown-op", "no op is named '%.*s'", AP_FMT(key));
 	for (size_t i = 0; i < o->packets.at[k].overloads.n; i++)
-		touch(o, o->packets.at[k].overloads.at[i]);
+		touch(o, o->packets.at[k].overloads.at[i], t);
 	return true;
 }
 
@@ -258,7 +265,7 @@ add_rule_line(ap_ops *o, ap_str line, ap_span at, ap_diags *d)
 		key = ap_str_printf(o->arena, "aten::%.*s", AP_FMT(key));
 	if (ap_str_ends(key, AP_STR(".default")))
 		key.n -= strlen(".default");
-	if (o->user && !touch_all(o, key, exact, at, d))
+	if (o->user && !touch_all(o, key, exact, at, &t, d))
 		return false;
 	ap_map *rules = exact ? &o->rules_exact : &o->rules_all;
 	uint32_t old;

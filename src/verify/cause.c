@@ -181,6 +181,59 @@ two_calls(ap_query *q, const ap_term_node *x, const ap_term_node *y)
 	return none();
 }
 
+/* What lies below the casts of a term. */
+static ap_term
+below_casts(const ap_query *q, ap_term t)
+{
+	while (ap_term_get(q->terms, t)->kind == AP_TERM_CAST)
+		t = ap_term_get(q->terms, t)->args[0];
+	return t;
+}
+
+/* Is the cast t, to the same dtype, one of the casts on top of `other`? */
+static bool
+casts_alike(const ap_query *q, ap_term t, ap_term other)
+{
+	for (; ap_term_get(q->terms, other)->kind == AP_TERM_CAST; other = ap_term_get(q->terms, other)->args[0])
+		if (ap_term_get(q->terms, t)->dtype == ap_term_get(q->terms, other)->dtype)
+			return true;
+	return false;
+}
+
+/* The first cast that `more` makes and `less` does not; both are casts of one term.  Nothing (0) if there is none. */
+static ap_term
+cast_only_in(const ap_query *q, ap_term more, ap_term less)
+{
+	ap_term first = { 0 };
+
+	for (ap_term t = more; ap_term_get(q->terms, t)->kind == AP_TERM_CAST; t = ap_term_get(q->terms, t)->args[0])
+		if (!casts_alike(q, t, less))
+			first = t;
+	return first;
+}
+
+static ap_str
+cast_cause(ap_query *q, ap_term b, ap_term a)
+{
+	if (!ap_term_same(below_casts(q, b), below_casts(q, a)))
+		return none();
+	ap_term missing = cast_only_in(q, b, a), added = cast_only_in(q, a, b);
+
+	if (missing.i)
+		return because(q, "cast-missing", "the cast to %.*s is missing in AFTER",
+		               AP_FMT(ap_dtype_torch((ap_dtype)ap_term_get(q->terms, missing)->dtype)));
+	if (added.i)
+		return because(q, "cast-added", "AFTER casts to %.*s, BEFORE does not",
+		               AP_FMT(ap_dtype_torch((ap_dtype)ap_term_get(q->terms, added)->dtype)));
+	return none();
+}
+
+static bool
+is_generator(const ap_query *q, const ap_term_node *n)
+{
+	return n->kind == AP_TERM_INPUT && ap_str_eq(ap_terms_symbol_text(q->terms, n->symbol), "random");
+}
+
 static ap_str
 term_cause(ap_query *q, ap_term b, ap_term a)
 {
@@ -188,10 +241,11 @@ term_cause(ap_query *q, ap_term b, ap_term a)
 	const ap_term_node *x = ap_term_get(q->terms, b), *y = ap_term_get(q->terms, a);
 	ap_str text = none();
 
-	if (x->kind == AP_TERM_CAST && ap_term_same(x->args[0], a))
-		return because(q, "cast-missing", "the cast to %.*s is missing in AFTER", AP_FMT(ap_dtype_torch((ap_dtype)x->dtype)));
-	if (y->kind == AP_TERM_CAST && ap_term_same(y->args[0], b))
-		return because(q, "cast-added", "AFTER casts to %.*s, BEFORE does not", AP_FMT(ap_dtype_torch((ap_dtype)y->dtype)));
+	text = cast_cause(q, b, a);
+	if (text.n)
+		return text;
+	if (is_generator(q, x) != is_generator(q, y))
+		return because(q, "random-order", "the random ops before this value are not the same, or not in the same order");
 	if (x->kind == AP_TERM_RESULT && y->kind == AP_TERM_RESULT && ap_term_same(x->args[0], y->args[0]) && x->result != y->result)
 		return because(q, "wrong-result", "AFTER takes result %u of a call where BEFORE takes result %u", y->result, x->result);
 	if (x->kind == AP_TERM_INPUT && y->kind == AP_TERM_INPUT)

@@ -58,7 +58,7 @@ static bool
 put_element(ap_query *q, ap_buf *out, ap_seen_use seen, int64_t byte, int64_t width)
 {
 	const ap_tensor *x = seen_tensor(q, seen);
-	ap_str name = ap_node_get(q->side[seen.side].graph, (ap_node_id){ (uint32_t)seen.number })->name;
+	const ap_node *node = ap_node_get(q->side[seen.side].graph, (ap_node_id){ (uint32_t)seen.number });
 	int64_t n = ap_layout_count(&x->layout);
 
 	if (x->layout.itemsize != width)
@@ -66,7 +66,10 @@ put_element(ap_query *q, ap_buf *out, ap_seen_use seen, int64_t byte, int64_t wi
 	for (int64_t e = 0; e < n; e++) {
 		if (ap_layout_at(&x->layout, e) * width != byte)
 			continue;
-		ap_buf_put(out, name);
+		if (node->kind == AP_NODE_CONSTANT)
+			ap_buf_printf(out, "self.%.*s", AP_FMT(node->target));
+		else
+			ap_buf_put(out, node->name);
 		if (x->layout.rank)
 			ap_buf_put(out, ap_query_index_text(q, q->arena, seen, e));
 		return true;

@@ -23,6 +23,9 @@ typedef struct ap_fault_row {
 /* The class: by the likely cause where there is one, else by the code. */
 ap_fault ap_fault_of(const ap_result *r);
 
+/* The code that tells most about it, as `aliasproof explain` takes it: the rule behind a refusal, else the class; NULL if PROVED. */
+const char *ap_fault_code(const ap_result *r);
+
 const ap_fault_row *ap_fault_get(ap_fault f);
 static inline const char *
 ap_fault_name(ap_fault f)

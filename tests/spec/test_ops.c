@@ -131,7 +131,9 @@ test_a_file_of_specs_adds_and_replaces(void **state)
 		"view  my::mid(Tensor(a) self, int k) -> Tensor(a)   rule=slice(transpose(self, 0, -1), 0, [k, 1], None, 2) # a comment\n"
 		"pure  aten::relu(Tensor self) -> Tensor\n"
 		"gelu fn=my_gelu\n"
-		"inplace my::mid_(Tensor(a!) self, int k) -> Tensor(a!)\n"), &d));
+		"inplace my::mid_(Tensor(a!) self, int k) -> Tensor(a!)\n"
+		"view my::turn(Tensor(a) self) -> Tensor(a)\n"
+		"my::turn rule=transpose(self, 0, 1)\n"), &d));
 	const ap_op *op = op_named("my", "mid", "");
 
 	assert_int_equal(op->class, AP_CLASS_VIEW);
@@ -142,6 +144,7 @@ test_a_file_of_specs_adds_and_replaces(void **state)
 	ap_expr_print(op->rule, &b);
 	assert_string_equal(ap_buf_str(&b).p, "slice(transpose(self, 0, -1), 0, [k, 1], None, 2)");
 	assert_true(ap_str_eq(op->fn, "my::mid"));
+	assert_non_null(op_named("my", "turn", "")->rule);
 	assert_null(op_named("aten", "relu", "")->rule);
 	assert_true(ap_str_eq(op_named("aten", "gelu", "")->fn, "my_gelu"));
 	assert_non_null(op_named("aten", "gelu", "")->rule);
