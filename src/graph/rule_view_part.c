@@ -198,7 +198,7 @@ typedef struct pieces {
 static bool
 put_piece(ap_infer_run *r, pieces *p, const ap_strided *s)
 {
-	enum { MOST = 1 << 20 };
+	enum { MOST = 1 << 16 };
 
 	if (p->list.n >= MOST)
 		return ap_refuse_unknown(r, "too-many-results", "more than %d pieces", MOST);
