@@ -22,7 +22,7 @@ enum { RED_ZONE = 16 };
 enum { RED_ZONE = 0 };
 #endif
 
-enum { ALIGN = alignof(max_align_t), PAGE = 4096 };
+enum { ALIGN = alignof(max_align_t), PAGE = 4096, FIRST_ROOM = 512 /* bytes of an array that begins to grow: all of it is zeroed */ };
 static const size_t keep_most = (size_t)32 << 20; /* bytes that a reset leaves to the arena */
 
 bool
@@ -143,7 +143,7 @@ extend(ap_arena *a, char *old, size_t from, size_t bytes)
 void *
 ap_arena_grow(ap_arena *a, void *old, size_t n, size_t *cap, size_t want, size_t size)
 {
-	size_t room = *cap ? *cap * 2 : 8, bytes;
+	size_t room = *cap ? *cap * 2 : size >= FIRST_ROOM / 2 ? 2 : size >= FIRST_ROOM / 8 ? FIRST_ROOM / size : 8, bytes;
 
 	if (room < want)
 		room = want;

@@ -18,7 +18,8 @@ typedef struct ap_str {
 #define AP_FMT(s) (int)(s).n, (s).p ? (s).p : ""
 
 static inline ap_str ap_str_of(const char *z) { return (ap_str){ z, z ? strlen(z) : 0 }; }
-static inline bool ap_str_is(ap_str a, ap_str b) { return a.n == b.n && (a.n == 0 || !memcmp(a.p, b.p, a.n)); }
+/* Most strings that differ do so in their length or their first byte. */
+static inline bool ap_str_is(ap_str a, ap_str b) { return a.n == b.n && (a.n == 0 || (a.p[0] == b.p[0] && !memcmp(a.p, b.p, a.n))); }
 #define ap_str_eq(s, lit) ap_str_is((s), AP_STR(lit))
 int ap_str_compare(ap_str a, ap_str b);
 bool ap_str_starts(ap_str s, ap_str head);

@@ -321,6 +321,7 @@ quick_verify(ap_trial *t, const ap_graph *before, const ap_graph *after, guess *
 
 	o.workspace = &t->terms;
 	o.self_check = false;
+	o.bare = true;
 	o.smt_ms = 0;
 	enter(t, AP_PHASE_VERIFY);
 	ap_result r = ap_verify(&t->graph, before, after, &o, &b, &a);

@@ -8,14 +8,16 @@ val_of_items(ap_infer_run *r, ap_val_kind kind, const ap_arg *arg)
 	ap_val *items = AP_NEW_N(r->arena, ap_val, arg->n);
 
 	for (size_t i = 0; i < arg->n; i++)
-		items[i] = ap_val_of_arg(r, &arg->items[i]);
+		ap_val_put_arg(r, &arg->items[i], &items[i]);
 	return (ap_val){ .kind = kind, .truth = arg->kind == AP_ARG_TUPLE, .items = items, .n = arg->n };
 }
 
-/* The present metadata of every tensor within v (t_() and its like change them). */
+/* The present metadata of every tensor within v (t_() and its like change them); as long as nothing changed, v has them. */
 static void
 refresh(ap_infer_run *r, ap_val *v)
 {
+	if (!r->changes.n)
+		return;
 	if (v->kind == AP_VAL_TENSOR && v->tensor.object)
 		v->tensor = r->objects.at[v->tensor.object];
 	if (v->kind == AP_VAL_LIST) {
@@ -29,40 +31,56 @@ refresh(ap_infer_run *r, ap_val *v)
 	}
 }
 
-static ap_val
-val_of_node(ap_infer_run *r, ap_node_id id)
+static void
+put_node(ap_infer_run *r, ap_node_id id, ap_val *out)
 {
-	ap_val v = r->facts->effects[id.i].result;
+	*out = r->facts->effects[id.i].result;
+	refresh(r, out);
+	out->node = id;
+	if (out->kind == AP_VAL_TENSOR && !r->device.n)
+		r->device = out->tensor.device;
+}
 
-	refresh(r, &v);
-	v.node = id;
-	if (v.kind == AP_VAL_TENSOR && !r->device.n)
-		r->device = v.tensor.device;
-	return v;
+static void
+put_leaf(ap_val_kind kind, const ap_arg *a, ap_val *out)
+{
+	out->kind = kind;
+	out->truth = a->truth;
+	out->dtype = a->dtype;
+	out->integer = a->integer;
+	out->real = a->real;
+	out->imag = a->imag;
+	out->text = a->text;
 }
 
 /* The reader limits the nesting of arguments. */
+void
+ap_val_put_arg(ap_infer_run *r, const ap_arg *a, ap_val *out)
+{
+	switch (a->kind) {
+	case AP_ARG_NONE: put_leaf(AP_VAL_NONE, a, out); return;
+	case AP_ARG_BOOL: put_leaf(AP_VAL_BOOL, a, out); return;
+	case AP_ARG_INT: put_leaf(AP_VAL_INT, a, out); return;
+	case AP_ARG_FLOAT: put_leaf(AP_VAL_FLOAT, a, out); return;
+	case AP_ARG_COMPLEX: put_leaf(AP_VAL_COMPLEX, a, out); return;
+	case AP_ARG_STR: put_leaf(AP_VAL_STR, a, out); return;
+	case AP_ARG_ELLIPSIS: put_leaf(AP_VAL_ELLIPSIS, a, out); return;
+	case AP_ARG_DTYPE: put_leaf(AP_VAL_DTYPE, a, out); return;
+	case AP_ARG_WORD: put_leaf(AP_VAL_WORD, a, out); return;
+	case AP_ARG_NODE: put_node(r, a->node, out); return;
+	case AP_ARG_SLICE: *out = val_of_items(r, AP_VAL_SLICE, a); return;
+	case AP_ARG_LIST:
+	case AP_ARG_TUPLE: *out = val_of_items(r, AP_VAL_LIST, a); return;
+	case AP_ARG_DICT: *out = val_of_items(r, AP_VAL_DICT, a); return;
+	}
+}
+
 ap_val
 ap_val_of_arg(ap_infer_run *r, const ap_arg *a)
 {
-	ap_val v = { .truth = a->truth, .dtype = a->dtype, .integer = a->integer, .real = a->real, .imag = a->imag, .text = a->text };
+	ap_val v = { 0 };
 
-	switch (a->kind) {
-	case AP_ARG_NONE: v.kind = AP_VAL_NONE; break;
-	case AP_ARG_BOOL: v.kind = AP_VAL_BOOL; break;
-	case AP_ARG_INT: v.kind = AP_VAL_INT; break;
-	case AP_ARG_FLOAT: v.kind = AP_VAL_FLOAT; break;
-	case AP_ARG_COMPLEX: v.kind = AP_VAL_COMPLEX; break;
-	case AP_ARG_STR: v.kind = AP_VAL_STR; break;
-	case AP_ARG_ELLIPSIS: v.kind = AP_VAL_ELLIPSIS; break;
-	case AP_ARG_DTYPE: v.kind = AP_VAL_DTYPE; break;
-	case AP_ARG_WORD: v.kind = AP_VAL_WORD; break;
-	case AP_ARG_NODE: return val_of_node(r, a->node);
-	case AP_ARG_SLICE: return val_of_items(r, AP_VAL_SLICE, a);
-	case AP_ARG_LIST:
-	case AP_ARG_TUPLE: return val_of_items(r, AP_VAL_LIST, a);
-	case AP_ARG_DICT: return val_of_items(r, AP_VAL_DICT, a);
-	}
+	ap_val_put_arg(r, a, &v);
 	return v;
 }
 
@@ -89,9 +107,11 @@ name_objects(ap_infer_run *r, ap_val *v)
 static bool
 check_same_name(ap_infer_run *r, const ap_node *n, const ap_val *result)
 {
-	ap_val x = n->nargs ? ap_val_of_arg(r, &n->args[0]) : ap_val_of_none();
+	if (n->spelling != AP_SPELL_AUGMENTED || !n->nargs)
+		return true;
+	ap_val x = ap_val_of_arg(r, &n->args[0]);
 
-	if (n->spelling != AP_SPELL_AUGMENTED || x.kind != AP_VAL_TENSOR || (result->kind == AP_VAL_TENSOR && result->tensor.object == x.tensor.object))
+	if (x.kind != AP_VAL_TENSOR || (result->kind == AP_VAL_TENSOR && result->tensor.object == x.tensor.object))
 		return true;
 	return ap_refuse_unknown(r, "name-rebound", "an assignment that gives the name to another tensor is not modelled");
 }
@@ -182,8 +202,12 @@ collect_outputs(ap_infer_run *r)
 
 	r->node = (ap_node_id){ 0 };
 	ap_graph_outputs(r->arena, r->graph, &outputs);
+	ap_val *at = AP_NEW_N(r->arena, ap_val, outputs.n);
+
 	for (size_t i = 0; i < outputs.n; i++)
-		*AP_PUSH(r->arena, &r->facts->outputs) = ap_val_of_arg(r, &outputs.at[i]);
+		ap_val_put_arg(r, &outputs.at[i], &at[i]);
+	r->facts->outputs.at = at;
+	r->facts->outputs.n = r->facts->outputs.cap = outputs.n;
 }
 
 static ap_facts *

@@ -50,9 +50,11 @@ arguments(ap_infer_run *r, const ap_node *n)
 	ap_named_val *named = AP_NEW_N(r->arena, ap_named_val, n->nkeywords);
 
 	for (size_t i = 0; i < n->nargs; i++)
-		args[i] = ap_val_of_arg(r, &n->args[i]);
-	for (size_t i = 0; i < n->nkeywords; i++)
-		named[i] = (ap_named_val){ n->keywords[i].name, ap_val_of_arg(r, &n->keywords[i].value) };
+		ap_val_put_arg(r, &n->args[i], &args[i]);
+	for (size_t i = 0; i < n->nkeywords; i++) {
+		named[i].name = n->keywords[i].name;
+		ap_val_put_arg(r, &n->keywords[i].value, &named[i].value);
+	}
 	return (ap_call_args){ .args = args, .n = n->nargs, .named = named, .nnamed = n->nkeywords };
 }
 

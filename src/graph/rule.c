@@ -70,11 +70,23 @@ eval_fact(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args
 	return true;
 }
 
-/* What stands in spellings.tsv; *known says whether it is one of them. */
+/* The arguments of a call within a rule.  Only a call may leave parts of its value as they were. */
 static bool
-eval_means(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args, bool *known, ap_val *out)
+eval_inner(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args, ap_val *inner)
 {
-	ap_val inner[MAX_ARGS];
+	for (size_t i = 0; i < e->nargs; i++) {
+		if (e->args[i].kind == AP_EXPR_CALL)
+			inner[i] = (ap_val){ 0 };
+		if (!ap_rule_eval(r, op, &e->args[i], args, &inner[i]))
+			return false;
+	}
+	return true;
+}
+
+/* What stands in spellings.tsv; *known says whether it is one of them.  `inner` is room for arguments. */
+static bool
+eval_means(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args, ap_val *inner, bool *known, ap_val *out)
+{
 	ap_bound call;
 	bool yes;
 
@@ -86,12 +98,7 @@ eval_means(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *arg
 	*known = ap_means_is_special(e->text);
 	if (!*known)
 		return true;
-	for (size_t i = 0; i < e->nargs; i++) {
-		inner[i] = (ap_val){ 0 };
-		if (!ap_rule_eval(r, op, &e->args[i], args, &inner[i]))
-			return false;
-	}
-	return ap_means_special(r, e->text, inner, e->nargs, out);
+	return eval_inner(r, op, e, args, inner) && ap_means_special(r, e->text, inner, e->nargs, out);
 }
 
 static bool
@@ -103,15 +110,12 @@ eval_call(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args
 
 	if (e->nargs > MAX_ARGS)
 		return ap_refuse_unknown(r, "rule-arguments", "the rule of %.*s has too many arguments", AP_FMT(op->name));
-	if (!eval_means(r, op, e, args, &known, out))
+	if (!eval_means(r, op, e, args, inner, &known, out))
 		return false;
 	if (known)
 		return true;
-	for (size_t i = 0; i < e->nargs; i++) {
-		inner[i] = (ap_val){ 0 };
-		if (!ap_rule_eval(r, op, &e->args[i], args, &inner[i]))
-			return false;
-	}
+	if (!eval_inner(r, op, e, args, inner))
+		return false;
 	if (!eval_fact(r, op, e, inner, e->nargs, &known, out))
 		return false;
 	if (known)

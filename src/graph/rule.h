@@ -136,8 +136,9 @@ static inline bool ap_val_is_tensor(const ap_val *v) { return v->kind == AP_VAL_
 /* graph/resolve.c: which op a call means, with which bound arguments (specs/spellings.tsv, overloads as torch's parser chooses).
  * out->op stays NULL for Python constructs: tuple getitem, tensor getitem and setitem, a second name, kernels, auto_functionalized. */
 AP_NODISCARD bool ap_resolve(ap_infer_run *r, ap_node_id node, ap_bound *out);
-/* Evaluates a node's argument: puts the nodes' present values in. */
+/* Evaluates a node's argument: puts the nodes' present values in.  The second one takes a value of zeros. */
 ap_val ap_val_of_arg(ap_infer_run *r, const ap_arg *arg);
+void ap_val_put_arg(ap_infer_run *r, const ap_arg *arg, ap_val *out);
 /* Runs a resolved call: fills r->effect. */
 AP_NODISCARD bool ap_effect_of_call(ap_infer_run *r, const ap_bound *b, ap_val *out);
 /* Constructs without an op: second names, getitem, setitem, kernels, auto_functionalized (effect_*.c). */

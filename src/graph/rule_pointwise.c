@@ -226,16 +226,27 @@ ap_pointwise(ap_infer_run *r, ap_str fn, const ap_val *operands, size_t n, unsig
 bool
 ap_rule_pointwise(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
-	ap_val *operands = AP_NEW_N(r->arena, ap_val, n);
+	ap_val *moved = NULL;
 	unsigned flags = 0;
 	size_t count = 0;
 
+	/* Operands mostly stand before the flags, and then are not copied. */
 	for (size_t k = 0; k < n; k++) {
-		if (args[k].kind == AP_VAL_TENSOR || ap_val_is_number(&args[k]))
-			operands[count++] = args[k];
-		else if (args[k].kind != AP_VAL_NONE && !flag_of(r, &args[k], &flags))
+		bool operand = args[k].kind == AP_VAL_TENSOR || ap_val_is_number(&args[k]);
+
+		if (!operand && args[k].kind != AP_VAL_NONE && !flag_of(r, &args[k], &flags))
 			return false;
+		if (operand && count < k && !moved) {
+			moved = AP_NEW_N(r->arena, ap_val, n);
+			for (size_t i = 0; i < count; i++)
+				moved[i] = args[i];
+		}
+		if (operand && moved)
+			moved[count] = args[k];
+		count += operand;
 	}
+	const ap_val *operands = moved ? moved : args;
+
 	if (!count)
 		return ap_refuse_unknown(r, "rule-arguments", "%.*s without an operand", AP_FMT(op->name));
 	return ap_pointwise(r, ap_rule_fn_text(r, op), operands, count, flags, out) &&

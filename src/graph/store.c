@@ -139,6 +139,12 @@ ap_store(ap_infer_run *r, const ap_tensor *dest, const ap_tensor *value, const a
 		bare = wide;
 	}
 	ap_step_add(r, AP_STEP_COPY, to, &bare, 1);
-	*AP_PUSH(r->arena, &r->effect->writes) = (ap_write){ *dest, wide, *operand, param, item };
+	ap_write *w = AP_PUSH(r->arena, &r->effect->writes);
+
+	w->dest = *dest;
+	w->value = wide;
+	w->operand = *operand;
+	w->param = param;
+	w->item = item;
 	return true;
 }

@@ -9,7 +9,11 @@ ap_step_add(ap_infer_run *r, ap_step_kind kind, ap_tensor dst, const ap_tensor *
 
 	if (nsrc)
 		memcpy(copy, src, nsrc * sizeof *src);
-	*s = (ap_step){ .kind = kind, .dst = dst, .src = copy, .nsrc = nsrc };
+	memset(s, 0, sizeof *s);
+	s->kind = kind;
+	s->dst = dst;
+	s->src = copy;
+	s->nsrc = nsrc;
 	s->index.mask = -1;
 	return s;
 }
@@ -104,7 +108,8 @@ ap_view(ap_infer_run *r, const ap_tensor *x, ap_dtype d, int rank, const int64_t
 
 	if (rank > AP_MAX_RANK)
 		return ap_refuse_invalid(r, "rank", "a tensor of more than %d dimensions", AP_MAX_RANK);
-	*out = *x;
+	if (out != x)
+		*out = *x;
 	out->object = 0;
 	out->number = false;
 	out->view = true;

@@ -13,24 +13,28 @@ enum { MAX_PIECES = 16 };
 ap_walk
 ap_walk_begin(const ap_layout *l)
 {
-	ap_walk w = { .layout = l, .at = l->offset, .left = ap_layout_count(l) };
+	ap_walk w;
 
-	memset(w.index, 0, sizeof(int64_t) * (size_t)l->rank);
+	w.layout = l;
+	w.at = l->offset;
+	w.left = ap_layout_count(l);
+	for (int d = 0; d < l->rank; d++)
+		w.index[d] = 0;
 	return w;
 }
 
 void
-ap_walk_next(ap_walk *w)
+ap_walk_carry(ap_walk *w)
 {
 	const ap_layout *l = w->layout;
 
-	w->left--;
-	for (int d = l->rank - 1; d >= 0; d--) {
-		w->at += l->stride[d];
-		if (++w->index[d] < l->size[d])
-			return;
+	for (int d = l->rank - 1; w->index[d] >= l->size[d]; d--) {
 		w->at -= l->size[d] * l->stride[d];
 		w->index[d] = 0;
+		if (d == 0)
+			return;
+		w->at += l->stride[d - 1];
+		w->index[d - 1]++;
 	}
 }
 
@@ -84,8 +88,10 @@ ap_cells_make(ap_arena *a, const ap_facts *f, ap_terms *t, int side)
 		all[k].writer = AP_NEW_N(a, uint32_t, all[k].n);
 		if (s->kind == AP_STORAGE_FRESH)
 			continue;
+		uint32_t id = ap_terms_symbol(t, symbol);
+
 		for (int64_t c = 0; c < all[k].n; c++)
-			all[k].at[c] = ap_term_input(t, ap_terms_symbol(t, symbol), c, d);
+			all[k].at[c] = ap_term_input(t, id, c, d);
 	}
 	return all;
 }

@@ -22,15 +22,29 @@ typedef struct ap_run {
 	uint32_t *range_of; size_t range_cap; /* by term id: 1 + its place in in->ranges, 0: none */
 } ap_run;
 
-/* Walks the elements of a layout in logical order: `at` is the element offset. */
+/* Walks the elements of a layout in logical order: `at` is the element offset.  Only `rank` of the index is set. */
 typedef struct ap_walk {
 	const ap_layout *layout;
-	int64_t index[AP_MAX_RANK];
 	int64_t at, left;
+	int64_t index[AP_MAX_RANK];
 } ap_walk;
 
 ap_walk ap_walk_begin(const ap_layout *l);
-void ap_walk_next(ap_walk *w);
+void ap_walk_carry(ap_walk *w); /* the last dimension is at its end: on with those before it */
+
+static inline void
+ap_walk_next(ap_walk *w)
+{
+	const ap_layout *l = w->layout;
+	int d = l->rank - 1;
+
+	w->left--;
+	if (d < 0)
+		return;
+	w->at += l->stride[d];
+	if (++w->index[d] >= l->size[d])
+		ap_walk_carry(w);
+}
 
 /* The storages with their initial content. */
 ap_cells *ap_cells_make(ap_arena *a, const ap_facts *f, ap_terms *t, int side);

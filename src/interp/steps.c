@@ -71,6 +71,7 @@ run_map(ap_run *r, const ap_step *s)
 {
 	size_t n = 0;
 	ap_term *args = AP_NEW_N(r->arena, ap_term, s->nsrc);
+	uint32_t fn = ap_terms_symbol(r->terms, s->fn);
 
 	for (size_t k = 0; k < s->nsrc; k++)
 		ap_require(ap_run_read(r, k, &s->src[k])->n == (size_t)ap_layout_count(&s->dst.layout));
@@ -80,7 +81,7 @@ run_map(ap_run *r, const ap_step *s)
 			if (s->src[k].dtype != s->compute && !(s->weak && s->weak[k]))
 				args[k] = ap_term_cast(r->terms, s->compute, args[k]);
 		}
-		ap_term v = ap_term_fn(r->terms, s->fn, s->result, args, s->nsrc);
+		ap_term v = ap_term_fn_of(r->terms, fn, s->result, args, s->nsrc);
 
 		ap_run_set(r, &s->dst, w.at, s->result == s->dst.dtype ? v : ap_term_cast(r->terms, s->dst.dtype, v));
 	}

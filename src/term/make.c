@@ -129,9 +129,13 @@ ap_term_piece(ap_terms *t, ap_dtype part, ap_term x, int64_t index)
 ap_term
 ap_term_fn(ap_terms *t, ap_str fn, ap_dtype result, const ap_term *args, size_t n)
 {
-	ap_term_node d = {
-		.kind = AP_TERM_FN, .dtype = (uint8_t)result, .symbol = ap_terms_symbol(t, fn), .nargs = (uint32_t)n, .args = args,
-	};
+	return ap_term_fn_of(t, ap_terms_symbol(t, fn), result, args, n);
+}
+
+ap_term
+ap_term_fn_of(ap_terms *t, uint32_t symbol, ap_dtype result, const ap_term *args, size_t n)
+{
+	ap_term_node d = { .kind = AP_TERM_FN, .dtype = (uint8_t)result, .symbol = symbol, .nargs = (uint32_t)n, .args = args };
 
 	ap_require(result != AP_DTYPE_NONE && n <= UINT32_MAX);
 	require_scalars(t, args, n);
@@ -158,8 +162,7 @@ ap_term_vec(ap_terms *t, ap_dtype d, int rank, const int64_t *size, const ap_ter
 	ap_require(n <= UINT32_MAX);
 	ap_buf_put(&text, ap_dtype_text(d));
 	ap_buf_putc(&text, '[');
-	for (int i = 0; i < rank; i++)
-		ap_buf_printf(&text, "%s%lld", i ? ", " : "", (long long)size[i]);
+	ap_buf_ints(&text, size, (size_t)rank);
 	ap_buf_putc(&text, ']');
 	ap_str shape = ap_buf_str(&text);
 	uint32_t symbol;

@@ -5,7 +5,7 @@
 #include "term/fn.h"
 #include "term/term.h"
 
-enum { AP_POOL_CHUNK = 256 };
+enum { AP_POOL_CHUNK = 128 };
 
 struct ap_terms {
 	ap_arena *arena;

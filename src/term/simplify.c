@@ -11,22 +11,35 @@
 #include "term/simplify.def"
 #undef AP_RULE
 
-typedef struct rule {
-	ap_term_kind kind;
-	bool (*run)(ap_terms *t, const ap_term_node *d, ap_term *out);
-} rule;
-
-static const rule rules[] = {
-#define AP_RULE(kind, function, law, why) { AP_TERM_##kind, ap_rule_##function },
+/* The rules of a kind that is known where this is inlined: nothing is left of those of other kinds. */
+static inline __attribute__((always_inline)) bool
+apply(ap_term_kind kind_of_draft, ap_terms *t, const ap_term_node *draft, ap_term *out)
+{
+#define AP_RULE(kind, function, law, why) \
+	if (kind_of_draft == AP_TERM_##kind && ap_rule_##function(t, draft, out)) \
+		return true;
 #include "term/simplify.def"
 #undef AP_RULE
-};
+	return false;
+}
 
 bool
 ap_simplify(ap_terms *t, const ap_term_node *draft, ap_term *out)
 {
-	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-		if (rules[i].kind == draft->kind && rules[i].run(t, draft, out))
-			return true;
+	switch ((ap_term_kind)draft->kind) {
+	case AP_TERM_CAST: return apply(AP_TERM_CAST, t, draft, out);
+	case AP_TERM_BITCAST: return apply(AP_TERM_BITCAST, t, draft, out);
+	case AP_TERM_JOIN: return apply(AP_TERM_JOIN, t, draft, out);
+	case AP_TERM_PIECE: return apply(AP_TERM_PIECE, t, draft, out);
+	case AP_TERM_FN: return apply(AP_TERM_FN, t, draft, out);
+	case AP_TERM_ITE: return apply(AP_TERM_ITE, t, draft, out);
+	case AP_TERM_NONE:
+	case AP_TERM_INPUT:
+	case AP_TERM_UNINIT:
+	case AP_TERM_CONST:
+	case AP_TERM_VEC:
+	case AP_TERM_APPLY:
+	case AP_TERM_RESULT: return apply((ap_term_kind)draft->kind, t, draft, out);
+	}
 	return false;
 }

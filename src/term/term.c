@@ -4,7 +4,7 @@
  */
 #include "term/pool.h"
 
-enum { ARGS_ROOM = 1 << 10, SLOTS = 1 << 9 };
+enum { ARGS_ROOM = 1 << 10, SLOTS = 1 << 9, FEW_ARGS = 8 };
 
 ap_terms *
 ap_terms_make(ap_arena *a)
@@ -69,16 +69,26 @@ ap_term_dtype(const ap_terms *t, ap_term x)
 	return (ap_dtype)ap_term_get(t, x)->dtype;
 }
 
+/* Most terms are small: a product and a fold for each part.  An odd factor loses nothing of h ^ part, the fold brings its high bits down. */
+static uint64_t
+mixed(uint64_t h, uint64_t part)
+{
+	h = (h ^ part) * UINT64_C(0x9e3779b97f4a7c15);
+	return h ^ h >> 32;
+}
+
 static uint32_t
 hash_of(const ap_term_node *d)
 {
-	struct { uint64_t head, index, bits; } parts = {
-		(uint64_t)d->kind | (uint64_t)d->dtype << 8 | (uint64_t)d->result << 16 | (uint64_t)d->symbol << 32,
-		(uint64_t)d->index, d->bits,
-	};
-	uint64_t h = ap_hash_bytes(d->args, d->nargs * sizeof(ap_term), d->nargs);
+	uint64_t h = (uint64_t)d->kind | (uint64_t)d->dtype << 8 | (uint64_t)d->result << 16 | (uint64_t)d->symbol << 32;
 
-	return (uint32_t)ap_hash_bytes(&parts, sizeof parts, h);
+	h = mixed(mixed(mixed(h, (uint64_t)d->index), d->bits), d->nargs);
+	if (d->nargs > FEW_ARGS)
+		h ^= ap_hash_bytes(d->args, d->nargs * sizeof(ap_term), 0);
+	else
+		for (uint32_t i = 0; i < d->nargs; i++)
+			h = mixed(h, d->args[i].i);
+	return (uint32_t)h;
 }
 
 static bool

@@ -79,6 +79,8 @@ ap_term ap_term_join(ap_terms *t, ap_dtype to, const ap_term *parts, size_t n);
 ap_term ap_term_piece(ap_terms *t, ap_dtype part, ap_term x, int64_t index);
 /* fn: a pointwise function of the table in term/fn.def, by its name, or any other text: then uninterpreted. */
 ap_term ap_term_fn(ap_terms *t, ap_str fn, ap_dtype result, const ap_term *args, size_t n);
+/* The same by the symbol of fn, for many at once. */
+ap_term ap_term_fn_of(ap_terms *t, uint32_t symbol, ap_dtype result, const ap_term *args, size_t n);
 ap_term ap_term_ite(ap_terms *t, ap_term condition, ap_term yes, ap_term no);
 ap_term ap_term_vec(ap_terms *t, ap_dtype d, int rank, const int64_t *size, const ap_term *cells, size_t n);
 ap_term ap_term_apply(ap_terms *t, ap_str fn, const ap_term *args, size_t n);

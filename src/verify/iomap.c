@@ -36,6 +36,9 @@ check_range(ap_query *q, const ap_side *s, const ap_io *io)
 {
 	size_t no = s->facts->outputs.n, ni = s->graph->ninputs;
 	bool output = io->output >= 0 && (uint64_t)io->output < no, input = io->input >= 0 && (uint64_t)io->input < ni;
+
+	if (output && input)
+		return true;
 	ap_str what = input ? input_what(q, s, io->input) : ap_str_printf(q->keep, "output %lld", (long long)io->output);
 
 	if (!output)
@@ -44,13 +47,17 @@ check_range(ap_query *q, const ap_side *s, const ap_io *io)
 	if (!input)
 		broken(q, s, "io-map-range", what, io->span,
 		       ap_str_printf(q->keep, "io_map names input %lld, but the graph has %zu input%s", (long long)io->input, ni, ni == 1 ? "" : "s"));
-	return output && input;
+	return false;
 }
 
 static void
 check_types(ap_query *q, const ap_side *s, const ap_io *io)
 {
 	const ap_val *o = &s->facts->outputs.at[io->output];
+	const ap_tensor *x = &o->tensor, *to = ap_side_input(s, (size_t)io->input);
+
+	if (o->kind == AP_VAL_TENSOR && x->dtype == to->dtype && ap_layout_same_shape(&x->layout, &to->layout))
+		return;
 	ap_str what = ap_str_printf(q->keep, "output %lld", (long long)io->output), name = ap_side_input_name(s, (size_t)io->input);
 
 	if (o->kind != AP_VAL_TENSOR) {
@@ -58,11 +65,8 @@ check_types(ap_query *q, const ap_side *s, const ap_io *io)
 		       ap_str_printf(q->keep, "io_map stores output %lld, which is no tensor, into input %.*s", (long long)io->output, AP_FMT(name)));
 		return;
 	}
-	const ap_tensor *x = &o->tensor, *to = ap_side_input(s, (size_t)io->input);
 	ap_buf ot = { .arena = q->keep }, it = { .arena = q->keep };
 
-	if (x->dtype == to->dtype && ap_layout_same_shape(&x->layout, &to->layout))
-		return;
 	ap_buf_put(&ot, ap_dtype_text(x->dtype));
 	ap_layout_print(&x->layout, &ot);
 	ap_buf_put(&it, ap_dtype_text(to->dtype));

@@ -137,10 +137,11 @@ check_strides(memory *m, size_t k)
 {
 	ap_query *q = m->q;
 	const ap_layout *b = layout_of(m, 0, k), *a = layout_of(m, 1, k);
-	ap_buf bt = { .arena = q->keep }, at = { .arena = q->keep };
 
 	if (same_strides(b, a))
 		return true;
+	ap_buf bt = { .arena = q->keep }, at = { .arena = q->keep };
+
 	ap_layout_print(b, &bt);
 	ap_layout_print(a, &at);
 	return differs(q, "strides-differ", q->options->strides, k,
@@ -151,6 +152,8 @@ check_strides(memory *m, size_t k)
 bool
 ap_query_check_sharing(ap_query *q)
 {
+	if (q->options->bare && !q->options->sharing && !q->options->strides)
+		return true;
 	memory m = { q, { memory_of(q, &q->side[0]), memory_of(q, &q->side[1]) } };
 
 	for (size_t k = 0; k < q->side[0].noutputs; k++) {

@@ -224,35 +224,44 @@ val_text(ap_buf *b, const ap_val *v)
 }
 
 static bool
-check_output(ap_query *q, size_t k)
+output_differs(ap_query *q, size_t k, const char *code, ap_str before, ap_str after)
 {
 	const ap_val *b = &q->side[0].facts->outputs.at[k], *a = &q->side[1].facts->outputs.at[k];
 
 	q->result.what = ap_str_printf(q->keep, "output %zu", k);
 	q->result.before_at = b->node.i ? ap_side_node_span(&q->side[0], b->node.i) : q->side[0].graph->return_span;
 	q->result.after_at = a->node.i ? ap_side_node_span(&q->side[1], a->node.i) : q->side[1].graph->return_span;
-	if (b->kind != AP_VAL_TENSOR || a->kind != AP_VAL_TENSOR) {
-		ap_buf bt = { .arena = q->keep }, at = { .arena = q->keep };
+	return ap_query_settle(q, AP_REFUTED, code, "output %zu is %.*s in BEFORE, %.*s in AFTER", k, AP_FMT(before), AP_FMT(after));
+}
 
-		val_text(&bt, b);
-		val_text(&at, a);
-		q->result.before_value = ap_buf_str(&bt);
-		q->result.after_value = ap_buf_str(&at);
-		if (b->kind != a->kind || !ap_str_is(q->result.before_value, q->result.after_value))
-			return ap_query_settle(q, AP_REFUTED, b->kind == a->kind ? "output-differs" : "output-kind", "output %zu is %.*s in BEFORE, %.*s in AFTER",
-			                 k, AP_FMT(q->result.before_value), AP_FMT(q->result.after_value));
-		q->result.before_value = q->result.after_value = (ap_str){ 0 };
-	} else if (!ap_layout_same_shape(&b->tensor.layout, &a->tensor.layout) || b->tensor.dtype != a->tensor.dtype) {
-		ap_str bt = type_text(q, &b->tensor), at = type_text(q, &a->tensor);
+static bool
+check_plain(ap_query *q, size_t k)
+{
+	const ap_val *b = &q->side[0].facts->outputs.at[k], *a = &q->side[1].facts->outputs.at[k];
+	ap_buf bt = { .arena = q->keep }, at = { .arena = q->keep };
 
-		return ap_query_settle(q, AP_REFUTED, b->tensor.dtype != a->tensor.dtype ? "output-dtype" : "output-shape",
-		                 "output %zu is %.*s in BEFORE, %.*s in AFTER", k, AP_FMT(bt), AP_FMT(at));
-	}
-	if (b->kind == AP_VAL_TENSOR && b->tensor.device.n && a->tensor.device.n && !ap_str_is(b->tensor.device, a->tensor.device))
+	val_text(&bt, b);
+	val_text(&at, a);
+	if (b->kind == a->kind && ap_str_is(ap_buf_str(&bt), ap_buf_str(&at)))
+		return true;
+	q->result.before_value = ap_buf_str(&bt);
+	q->result.after_value = ap_buf_str(&at);
+	return output_differs(q, k, b->kind == a->kind ? "output-differs" : "output-kind", q->result.before_value, q->result.after_value);
+}
+
+static bool
+check_output(ap_query *q, size_t k)
+{
+	const ap_val *b = &q->side[0].facts->outputs.at[k], *a = &q->side[1].facts->outputs.at[k];
+
+	if (b->kind != AP_VAL_TENSOR || a->kind != AP_VAL_TENSOR)
+		return check_plain(q, k);
+	if (!ap_layout_same_shape(&b->tensor.layout, &a->tensor.layout) || b->tensor.dtype != a->tensor.dtype)
+		return output_differs(q, k, b->tensor.dtype != a->tensor.dtype ? "output-dtype" : "output-shape", type_text(q, &b->tensor),
+		                      type_text(q, &a->tensor));
+	if (b->tensor.device.n && a->tensor.device.n && !ap_str_is(b->tensor.device, a->tensor.device))
 		ap_query_note(q, "devices-differ", "output %zu is on %.*s in BEFORE, on %.*s in AFTER", k, AP_FMT(b->tensor.device),
 		              AP_FMT(a->tensor.device));
-	q->result.what = (ap_str){ 0 };
-	q->result.before_at = q->result.after_at = (ap_span){ 0 };
 	return true;
 }
 

@@ -11,6 +11,7 @@ typedef struct ap_verify_options {
 	bool sharing, strides;      /* --sharing, --strides: part of the verdict; else notes */
 	ap_fusion fusion;           /* --fusion: AFTER is a trace, of which every schedule must give the result */
 	bool self_check;            /* verify each side against itself first */
+	bool bare;                  /* no notes on sharing and strides: for who reads the verdict alone */
 	unsigned smt_ms;            /* Z3's limit, default 10 000; 0: don't ask it */
 	int64_t contract_from;      /* graphs of more cells than this are contracted first (contract/contract.h), default 65536; 0: all */
 	size_t memory;              /* bytes for terms, default 4 GiB */
