@@ -1,16 +1,36 @@
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "base/proc.h"
+#include "base/tty.h"
 #include "cli/ops.h"
 #include "probe/audit.h"
 #include "probe/check.h"
 
+/* "aten::*", "*_copy.out", "*::*": every op whose whole name is like that. */
+static bool
+find_pattern(ap_arena *a, ap_ops *ops, ap_str name, ap_op_ids *out)
+{
+	const char *pattern = ap_str_printf(a, "%s%.*s", ap_str_find(name, 0, ':') < name.n ? "" : "aten::", AP_FMT(name)).p;
+	size_t had = out->n;
+
+	for (uint32_t i = 1; i <= ap_ops_count(ops); i++) {
+		if (fnmatch(pattern, ap_str_copy(a, ap_op_get(ops, (ap_op_id){ i })->name).p, 0) == 0)
+			*AP_PUSH(a, out) = (ap_op_id){ i };
+	}
+	if (out->n == had)
+		ap_cli_warn("no op has a name like '%.*s'", AP_FMT(name));
+	return out->n > had;
+}
+
 bool
 ap_cli_find_ops(ap_arena *a, ap_ops *ops, ap_str name, ap_op_ids *out)
 {
+	if (ap_str_find(name, 0, '*') < name.n)
+		return find_pattern(a, ops, name, out);
 	size_t n, had = out->n, colon = ap_str_find(name, 0, ':');
 	ap_str ns = colon < name.n ? ap_str_cut(name, 0, colon) : AP_STR("aten");
 	ap_str bare = colon < name.n ? ap_str_cut(name, colon + 2, name.n) : name;
@@ -126,38 +146,68 @@ put_summary(const ap_ops_settings *s, const ap_check_summary *summary)
 	else if (s->common.format == AP_FORMAT_JUNIT)
 		ap_check_junit_put(summary, &out);
 	else
-		ap_check_text_put(summary, s->common.colour, &out);
+		ap_check_text_end(summary, &out);
 	ap_cli_put(ap_buf_str(&out));
 	return ap_check_exit(summary);
+}
+
+typedef struct checking {
+	ap_ops_settings *settings;
+	ap_check_options o;
+	ap_arena *work;            /* not the arena of the op table: what an op leaves is given back */
+	ap_gen *gen;
+	ap_probe *probe;
+	ap_tty tty;
+} checking;
+
+/* Text is put at once, and a terminal sees how far it is. */
+static ap_check_report
+check_op(checking *c, const ap_op *op, size_t done, size_t of)
+{
+	ap_buf line = { .arena = c->work }, out = line;
+	char *mark = ap_arena_mark(c->work);
+
+	ap_buf_printf(&line, "%zu of %zu ops: %.*s", done, of, AP_FMT(op->name));
+	if (ap_tty_due(&c->tty))
+		ap_tty_show(&c->tty, ap_buf_str(&line));
+	ap_arena_reset(c->work, mark);
+	ap_check_report r = ap_check_op(c->work, c->gen, c->probe, op, &c->o);
+
+	if (!r.findings.n || c->settings->common.format != AP_FORMAT_TEXT)
+		return r;
+	ap_check_text_put(&r, c->settings->common.colour, &out);
+	ap_tty_clear(&c->tty);
+	ap_cli_put(ap_buf_str(&out));
+	return r;
 }
 
 static int
 check(ap_ops_settings *s, ap_ops *ops, const ap_op_ids *ids, ap_probe *p)
 {
-	ap_arena *a = s->common.arena, *work = AP_NEW(a, ap_arena);
-	ap_check_options o = { .runs = s->runs ? (unsigned)s->runs : 96, .seed = (uint64_t)s->seed, .shrink = 600 };
+	ap_arena *a = s->common.arena;
+	checking c = { .settings = s, .work = AP_NEW(a, ap_arena), .gen = ap_gen_make(a, ops), .probe = p, .tty = ap_tty_make(STDERR_FILENO) };
 	ap_check_report *reports = AP_NEW_N(a, ap_check_report, ids->n);
 	ap_check_summary summary = { .spec = ap_str_of(s->common.nfiles > 1 ? s->common.files[1] : NULL), .ops = reports, .n = ids->n };
-	int64_t start = ap_clock_ms();
 	ap_str why;
 
+	c.o = (ap_check_options){ .runs = s->runs ? (unsigned)s->runs : 96, .seed = (uint64_t)s->seed, .shrink = 600 };
 	if (!ap_probe_greet(a, p, &summary.probe, &why)) {
 		ap_cli_warn("%.*s", AP_FMT(why));
 		return AP_EXIT_INVALID;
 	}
-	/* Not the arena of the op table: what an op leaves is given back. */
-	if (!ap_arena_init(work, (size_t)1 << 34)) {
+	if (!ap_arena_init(c.work, (size_t)1 << 34)) {
 		ap_cli_warn("no memory");
 		return AP_EXIT_UNKNOWN;
 	}
-	ap_gen *gen = ap_gen_make(a, ops);
+	int64_t start = ap_clock_ms();
 
 	for (size_t i = 0; i < ids->n; i++)
-		reports[i] = ap_check_op(work, gen, p, ap_op_get(ops, ids->at[i]), &o);
+		reports[i] = check_op(&c, ap_op_get(ops, ids->at[i]), i, ids->n);
+	ap_tty_clear(&c.tty);
 	summary.seconds = (double)(ap_clock_ms() - start) / 1000;
 	int status = put_summary(s, &summary);
 
-	ap_arena_fini(work);
+	ap_arena_fini(c.work);
 	return status;
 }
 

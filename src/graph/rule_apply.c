@@ -91,7 +91,27 @@ ap_rule_apply(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 	return true;
 }
 
-/* apply_all([[sizes, dtype], ...], operand, ...) */
+/* A fresh result whose dimensions lie in memory in this order, the one with the largest stride first. */
+static bool
+lay_in_order(ap_infer_run *r, const ap_val *order, ap_tensor *x)
+{
+	int64_t *stride = AP_NEW_N(r->arena, int64_t, x->layout.rank + 1), n = 1;
+
+	if (order->kind != AP_VAL_LIST || order->n != (size_t)x->layout.rank)
+		return ap_refuse_unknown(r, "rule-arguments", "the order of a result's dimensions names each of them");
+	for (size_t k = order->n; k-- > 0;) {
+		int64_t d;
+
+		if (!ap_val_int(r, &order->items[k], &d) || d < 0 || d >= x->layout.rank)
+			return false;
+		stride[d] = n;
+		n *= x->layout.size[d] > 1 ? x->layout.size[d] : 1;
+	}
+	x->layout = ap_layout_make(r->arena, x->layout.rank, x->layout.size, stride, 0, x->layout.itemsize);
+	return true;
+}
+
+/* apply_all([[sizes, dtype], [sizes, dtype, order], ...], operand, ...) */
 bool
 ap_rule_apply_all(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
@@ -105,9 +125,9 @@ ap_rule_apply_all(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 	for (size_t k = 0; k < m; k++) {
 		const ap_val *v = &args[0].items[k];
 
-		if (v->kind != AP_VAL_LIST || v->n != 2)
+		if (v->kind != AP_VAL_LIST || v->n < 2 || v->n > 3)
 			return ap_refuse_unknown(r, "rule-arguments", "%.*s: a result is [sizes, dtype]", AP_FMT(op->name));
-		if (!ap_result_of(r, &v->items[0], &v->items[1], &results[k]))
+		if (!ap_result_of(r, &v->items[0], &v->items[1], &results[k]) || (v->n == 3 && !lay_in_order(r, &v->items[2], &results[k])))
 			return false;
 		values[k] = ap_val_of_tensor(results[k]);
 	}

@@ -339,7 +339,7 @@ ap_rule_arange(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, a
 	return check_count(r, count) && progression(r, start, step, (int64_t)count, d, out);
 }
 
-/* range(start, end, step, dtype): the end is included */
+/* range(start, end, step, dtype): the end is included; for integers all three are cut first */
 bool
 ap_rule_range(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
@@ -351,7 +351,14 @@ ap_rule_range(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 	(void)op;
 	if (!ap_val_is_number(&args[0]) || !ap_val_is_number(&args[1]))
 		return ap_refuse_unknown(r, "argument-kind", "a range of what is no number");
-	if ((n > 3 && !ap_val_dtype(r, &args[3], d, &d)) || !check_progression(r, a, b, s))
+	if (n > 3 && !ap_val_dtype(r, &args[3], d, &d))
+		return false;
+	if (ap_dtype_is_integral(d, true)) {
+		a = trunc(a);
+		b = trunc(b);
+		s = trunc(s);
+	}
+	if (!check_progression(r, a, b, s))
 		return false;
 	double count = floor((b - a) / s) + 1;
 

@@ -147,7 +147,8 @@ static ap_probe_answer
 read_object_line(ap_arena *a, const ap_probe_call *c, const json_t *o)
 {
 	static const struct { const char *word; ap_probe_status status; } refusals[] = {
-		{ "error", AP_PROBE_ERROR }, { "no-op", AP_PROBE_NO_OP }, { "skip", AP_PROBE_SKIP } };
+		{ "error", AP_PROBE_ERROR }, { "no-op", AP_PROBE_NO_OP }, { "skip", AP_PROBE_SKIP },
+		{ "crash", AP_PROBE_DIED }, { "hang", AP_PROBE_HUNG } };
 	const char *status = json_string_value(json_object_get(o, "status"));
 	const json_t *text = json_object_get(o, "text");
 	ap_probe_answer out = { .status = AP_PROBE_OK };

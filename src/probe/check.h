@@ -38,7 +38,9 @@ ap_check_report ap_check_op(ap_arena *a, ap_gen *gen, ap_probe *p, const ap_op *
 
 /* One result of ops check. */
 typedef struct ap_check_summary { ap_str spec, probe; const ap_check_report *ops; size_t n; double seconds; } ap_check_summary;
-void ap_check_text_put(const ap_check_summary *s, bool colour, ap_buf *out);
+/* Text comes op by op, as it is found: nothing of one that is as declared; then how many there were. */
+void ap_check_text_put(const ap_check_report *r, bool colour, ap_buf *out);
+void ap_check_text_end(const ap_check_summary *s, ap_buf *out);
 /* Its schema is specs/schema/check-1.json. */
 void ap_check_json_put(const ap_check_summary *s, ap_buf *out);
 /* A test case for each op. */

@@ -49,7 +49,7 @@ typedef enum ap_shares { AP_SHARES_NO, AP_SHARES_YES, AP_SHARES_EMPTY /* nothing
 ap_shares ap_probe_trial_shares(const ap_probe_trial *t, size_t result, size_t param);
 /* Is sharing declared between them? */
 bool ap_schema_aliases(const ap_schema *s, size_t result, size_t param);
-/* Did a declared write of parameter k change a byte?  EMPTY: there is none that is its alone (x & x changes nothing). */
+/* Did a declared write of parameter k change a byte, or the tensor itself?  EMPTY: there is none that is its alone (x & x changes nothing). */
 ap_shares ap_probe_trial_wrote(ap_arena *a, const ap_probe_trial *t, size_t param);
 
 #endif

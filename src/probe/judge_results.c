@@ -50,15 +50,15 @@ is_empty(const ap_tensor *x)
 	return ap_layout_count(&x->layout) == 0;
 }
 
-typedef struct sharing { const ap_probe_trial *trial; const ap_tensor *result; bool any, shares, same; } sharing;
+typedef struct sharing { const ap_probe_trial *trial; ap_variant variant; const ap_tensor *result; bool any, shares, same; } sharing;
 
 /* The argument as it is after the call. */
 static void
 match_argument(void *data, uint32_t tensor)
 {
 	sharing *s = data;
-	const ap_probe_answer *r = &s->trial->answer[0];
-	const ap_tensor *x = r->tensors[tensor] ? r->tensors[tensor] : &s->trial->call[0].tensors[tensor];
+	const ap_probe_answer *r = &s->trial->answer[s->variant];
+	const ap_tensor *x = r->tensors[tensor] ? r->tensors[tensor] : &s->trial->call[s->variant].tensors[tensor];
 
 	s->same |= s->result->object == tensor + 1;
 	s->any |= !is_empty(x);
@@ -66,11 +66,11 @@ match_argument(void *data, uint32_t tensor)
 }
 
 static sharing
-sharing_of(const ap_probe_trial *t, const ap_tensor *result, size_t param)
+sharing_of(const ap_probe_trial *t, ap_variant v, const ap_tensor *result, size_t param)
 {
-	sharing s = { .trial = t, .result = result };
+	sharing s = { .trial = t, .variant = v, .result = result };
 
-	ap_judge_each_tensor(ap_probe_value(&t->call[0], param), match_argument, &s);
+	ap_judge_each_tensor(ap_probe_value(&t->call[v], param), match_argument, &s);
 	s.any &= !is_empty(result);
 	s.shares &= !is_empty(result);
 	return s;
@@ -90,7 +90,7 @@ shares_of(const ap_probe_trial *t, const ap_val *v, size_t param)
 	}
 	if (v->kind != AP_VAL_TENSOR)
 		return all;
-	sharing s = sharing_of(t, &v->tensor, param);
+	sharing s = sharing_of(t, AP_VARIANT_PLAIN, &v->tensor, param);
 
 	return s.shares ? AP_SHARES_YES : s.any ? AP_SHARES_NO : AP_SHARES_EMPTY;
 }
@@ -104,10 +104,10 @@ ap_probe_trial_shares(const ap_probe_trial *t, size_t result, size_t param)
 }
 
 static bool
-shares_declared(ap_judging *j, const ap_tensor *x, size_t result)
+shares_declared(ap_judging *j, ap_variant v, const ap_tensor *x, size_t result)
 {
 	for (size_t k = 0; k < j->schema->nparams; k++) {
-		sharing s = sharing_of(j->trial, x, k);
+		sharing s = sharing_of(j->trial, v, x, k);
 
 		if (ap_schema_aliases(j->schema, result, k) && (s.shares || s.same))
 			return true;
@@ -121,23 +121,55 @@ returns_its_argument(const ap_op *op)
 	return op->class == AP_CLASS_INPLACE || op->class == AP_CLASS_OUT || op->class == AP_CLASS_INPLACE_VIEW;
 }
 
-/* A storage that a declared alias lies in may be that of further arguments too. */
-static void
-judge_sharing(ap_judging *j, const ap_tensor *x, size_t result)
+/* How many parameters the tensor shares with, undeclared; says so of each, unless `quiet`. */
+static size_t
+judge_undeclared(ap_judging *j, ap_variant v, const ap_tensor *x, size_t result, bool quiet)
 {
-	bool explained = shares_declared(j, x, result);
+	size_t n = 0;
+
+	/* A storage that a declared alias lies in may be that of further arguments too. */
+	if (shares_declared(j, v, x, result))
+		return 0;
+	for (size_t k = 0; k < j->schema->nparams; k++) {
+		sharing s = sharing_of(j->trial, v, x, k);
+
+		if (ap_schema_aliases(j->schema, result, k) || !(s.same || s.shares))
+			continue;
+		n++;
+		if (!quiet && s.same)
+			ap_judge_say(j, AP_LIE_RETURNS_INPUT, (int)k, (int)result, "the same object");
+		else if (!quiet)
+			ap_judge_say(j, AP_LIE_UNDECLARED_ALIAS, (int)k, (int)result, "it lies in the same storage");
+	}
+	return n;
+}
+
+/* Where several arguments are one memory, the variant on copies tells which of them the result is. */
+static void
+judge_whose(ap_judging *j, const ap_tensor *x, const ap_tensor *apart, size_t result)
+{
+	size_t n = judge_undeclared(j, AP_VARIANT_PLAIN, x, result, true);
+
+	if (n > 1 && apart && judge_undeclared(j, AP_VARIANT_APART, apart, result, true))
+		judge_undeclared(j, AP_VARIANT_APART, apart, result, false);
+	else if (n)
+		judge_undeclared(j, AP_VARIANT_PLAIN, x, result, false);
+}
+
+static void
+judge_declared(ap_judging *j, const ap_tensor *x, size_t result)
+{
 	ap_class class = j->trial->call[0].op->class;
 
 	for (size_t k = 0; k < j->schema->nparams; k++) {
-		sharing s = sharing_of(j->trial, x, k);
-		bool declared = ap_schema_aliases(j->schema, result, k), writes = ap_param_writes(&j->schema->params[k]);
+		sharing s = sharing_of(j->trial, AP_VARIANT_PLAIN, x, k);
+		const ap_param *p = &j->schema->params[k];
 
-		if (s.same && (declared ? class == AP_CLASS_VIEW || class == AP_CLASS_MULTI_VIEW : !explained))
+		if (!ap_schema_aliases(j->schema, result, k))
+			continue;
+		if (s.same && (class == AP_CLASS_VIEW || class == AP_CLASS_MULTI_VIEW))
 			ap_judge_say(j, AP_LIE_RETURNS_INPUT, (int)k, (int)result, "the same object");
-		else if (s.shares && !declared && !explained)
-			ap_judge_say(j, AP_LIE_UNDECLARED_ALIAS, (int)k, (int)result, "it lies in the same storage");
-		if (declared && writes && !s.same && returns_its_argument(j->trial->call[0].op) && j->schema->params[k].type.kind == AP_TYPE_TENSOR &&
-		    !j->schema->params[k].type.is_list)
+		if (ap_param_writes(p) && !s.same && returns_its_argument(j->trial->call[0].op) && p->type.kind == AP_TYPE_TENSOR && !p->type.is_list)
 			ap_judge_say(j, AP_LIE_RETURNS_OTHER, (int)k, (int)result, s.shares ? "a new tensor of the same memory" : "a tensor of other memory");
 	}
 }
@@ -216,6 +248,29 @@ fits_type(const ap_val *v, const ap_type *t)
 	return v->kind == AP_VAL_TENSOR ? tensor || t->kind == AP_TYPE_OTHER : !tensor || v->kind == AP_VAL_NONE;
 }
 
+/* The tensors of result k on copies, as far as they are as many. */
+static tensor_list
+tensors_apart(ap_judging *j, size_t k, size_t n)
+{
+	const ap_probe_answer *r = &j->trial->answer[AP_VARIANT_APART];
+	tensor_list out = { 0 };
+
+	if (j->trial->made[AP_VARIANT_APART] && r->status == AP_PROBE_OK && k < r->nresults)
+		collect_tensors(j->arena, &r->results[k], &out);
+	return out.n == n ? out : (tensor_list){ 0 };
+}
+
+static void
+judge_sharing(ap_judging *j, const tensor_list *all, size_t k)
+{
+	tensor_list apart = tensors_apart(j, k, all->n);
+
+	for (size_t i = 0; i < all->n; i++) {
+		judge_whose(j, all->at[i], i < apart.n ? apart.at[i] : NULL, k);
+		judge_declared(j, all->at[i], k);
+	}
+}
+
 void
 ap_judge_results(ap_judging *j)
 {
@@ -232,8 +287,7 @@ ap_judge_results(ap_judging *j)
 		if (!fits_type(&r->results[k], &j->schema->returns[k].type))
 			ap_judge_say(j, AP_LIE_RESULTS, -1, (int)k, "a value of another type");
 		collect_tensors(j->arena, &r->results[k], &all[k]);
-		for (size_t i = 0; i < all[k].n; i++)
-			judge_sharing(j, all[k].at[i], k);
+		judge_sharing(j, &all[k], k);
 		if (rule && (n == 1 || (rule->kind == AP_VAL_LIST && k < rule->n)))
 			judge_rule(j, &r->results[k], n == 1 ? rule : &rule->items[k], k);
 	}

@@ -61,17 +61,37 @@ is_uninitialised(const ap_probe_trial *t)
 	return false;
 }
 
+/* The storages as they were given: what a storage grew by is compared where a tensor lies in it. */
+static bool
+same_storages(ap_judging *j, const ap_probe_answer *x, const ap_probe_answer *y)
+{
+	const ap_probe_call *c = &j->trial->call[0];
+
+	for (size_t k = 0; k < c->nstorages; k++) {
+		ap_memory u = x->storages[k], v = y->storages[k];
+		size_t n = u.n < c->storages[k].n ? u.n : c->storages[k].n;
+
+		if (u.n != v.n || (n && memcmp(u.at, v.at, n) != 0))
+			return false;
+	}
+	/* resize_() leaves what is new to chance. */
+	for (size_t k = 0; k < c->ntensors && c->op->class != AP_CLASS_INPLACE_VIEW; k++) {
+		const ap_tensor *t = x->tensors[k], *u = y->tensors[k];
+
+		if (t && (!u || !same_memory(ap_probe_read(j->arena, x->storages, t), ap_probe_read(j->arena, y->storages, u))))
+			return false;
+	}
+	return true;
+}
+
 static void
 judge_again(ap_judging *j)
 {
 	const ap_probe_answer *x = &j->trial->answer[AP_VARIANT_PLAIN], *y = &j->trial->answer[AP_VARIANT_AGAIN];
-	const ap_probe_call *c = &j->trial->call[0];
-	bool same = y->status == AP_PROBE_OK && same_new_results(j, x, y);
+	bool same = y->status == AP_PROBE_OK && same_new_results(j, x, y) && same_storages(j, x, y);
 
-	if (c->op->random)
+	if (j->trial->call[0].op->random)
 		return;
-	for (size_t k = 0; same && k < c->nstorages; k++)
-		same = same_memory(x->storages[k], y->storages[k]);
 	if (!same)
 		ap_judge_say(j, AP_LIE_NOT_DETERMINISTIC, -1, -1, "%s", y->status == AP_PROBE_OK ? "other bytes the second time" : "refused the second time");
 }
@@ -130,7 +150,16 @@ judge_gaps(ap_judging *j)
 
 /* --- on copies -------------------------------------------------------------------------------------------------------- */
 
-typedef struct meeting { const ap_probe_call *call; bool writes; AP_VEC(uint32_t) written; ap_arena *arena; int reader; int param; bool two; } meeting;
+/* A tensor, and which item of a list it is; -1: of none. */
+typedef struct listed_tensor { uint32_t tensor; int item; } listed_tensor;
+typedef struct meeting {
+	const ap_probe_call *call;
+	bool writes;
+	AP_VEC(listed_tensor) written;
+	ap_arena *arena;
+	int reader, param, item;
+	bool two;
+} meeting;
 
 static bool
 meet(const ap_probe_call *c, uint32_t x, uint32_t y)
@@ -140,20 +169,41 @@ meet(const ap_probe_call *c, uint32_t x, uint32_t y)
 	return t->storage == u->storage && ap_overlap_find(&t->layout, &u->layout, AP_OVERLAP_WORK, NULL) == AP_OVERLAP;
 }
 
+/* Ops on lists do one item after the other: what an item reads of another one is in order. */
+static bool
+is_in_order(const meeting *m, const listed_tensor *written)
+{
+	return written->item >= 0 && m->item >= 0 && written->item != m->item;
+}
+
 static void
 match_meeting(void *data, uint32_t tensor)
 {
 	meeting *m = data;
 
 	for (size_t i = 0; i < m->written.n; i++) {
-		if (!meet(m->call, m->written.at[i], tensor))
+		if (!meet(m->call, m->written.at[i].tensor, tensor))
 			continue;
 		m->two |= m->writes;
-		if (!m->writes && m->reader < 0)
+		if (!m->writes && m->reader < 0 && !is_in_order(m, &m->written.at[i]))
 			m->reader = m->param;
 	}
 	if (m->writes)
-		*AP_PUSH(m->arena, &m->written) = tensor;
+		*AP_PUSH(m->arena, &m->written) = (listed_tensor){ tensor, m->item };
+}
+
+static void
+match_meetings(meeting *m, const ap_arg *v)
+{
+	bool list = v && (v->kind == AP_ARG_LIST || v->kind == AP_ARG_TUPLE);
+
+	m->item = -1;
+	for (size_t i = 0; list && i < v->n; i++) {
+		m->item = (int)i;
+		ap_judge_each_tensor(&v->items[i], match_meeting, m);
+	}
+	if (!list)
+		ap_judge_each_tensor(v, match_meeting, m);
 }
 
 /* The parameter that is only read and meets a written one; -1: none, or two written ones meet: then the order is not defined anyway. */
@@ -166,7 +216,7 @@ reader_of_written(ap_judging *j)
 		m.writes = writes;
 		for (m.param = 0; (size_t)m.param < j->schema->nparams; m.param++) {
 			if (ap_param_writes(&j->schema->params[m.param]) == m.writes)
-				ap_judge_each_tensor(ap_probe_value(m.call, (size_t)m.param), match_meeting, &m);
+				match_meetings(&m, ap_probe_value(m.call, (size_t)m.param));
 		}
 	}
 	return m.two ? -1 : m.reader;

@@ -2,34 +2,47 @@
 #include "report/picture.h"
 
 /* What the arguments say of the bytes of each storage. */
-typedef struct byte_map { ap_arena *arena; const ap_probe_call *call; bool **byte; } byte_map;
+typedef struct byte_map { ap_arena *arena; const ap_probe_call *call; const ap_tensor *const *now; bool **byte; } byte_map;
+
+static void
+mark_layout(byte_map *m, const ap_tensor *x)
+{
+	ap_runs r = ap_runs_of(m->arena, &x->layout);
+	int64_t n = (int64_t)m->call->storages[x->storage].n;
+
+	for (size_t i = 0; i < r.n && r.at[i].from < n; i++)
+		memset(m->byte[x->storage] + r.at[i].from, true, (size_t)((r.at[i].to < n ? r.at[i].to : n) - r.at[i].from));
+}
 
 static void
 mark_bytes(void *data, uint32_t tensor)
 {
 	byte_map *m = data;
-	const ap_tensor *x = &m->call->tensors[tensor];
-	ap_runs r = ap_runs_of(m->arena, &x->layout);
+	const ap_tensor *now = m->now ? m->now[tensor] : NULL;
 
-	for (size_t i = 0; i < r.n; i++)
-		memset(m->byte[x->storage] + r.at[i].from, true, (size_t)(r.at[i].to - r.at[i].from));
+	mark_layout(m, &m->call->tensors[tensor]);
+	if (now && now->storage < m->call->nstorages)
+		mark_layout(m, now);
 }
 
 static byte_map
 empty_map(ap_arena *a, const ap_probe_call *c)
 {
-	byte_map m = { a, c, AP_NEW_N(a, bool *, c->nstorages + 1) };
+	byte_map m = { .arena = a, .call = c, .byte = AP_NEW_N(a, bool *, c->nstorages + 1) };
 
 	for (size_t k = 0; k < c->nstorages; k++)
 		m.byte[k] = AP_NEW_N(a, bool, c->storages[k].n + 1);
 	return m;
 }
 
+/* Where a written argument lies, and where it lies afterwards: out= is resized first. */
 static byte_map
-declared_writes(ap_arena *a, const ap_probe_call *c)
+declared_writes(ap_judging *j, ap_variant v)
 {
-	byte_map m = empty_map(a, c);
+	const ap_probe_call *c = &j->trial->call[v];
+	byte_map m = empty_map(j->arena, c);
 
+	m.now = j->trial->answer[v].tensors;
 	for (size_t k = 0; k < c->op->schema.nparams; k++) {
 		if (ap_param_writes(&c->op->schema.params[k]))
 			ap_judge_each_tensor(ap_probe_value(c, k), mark_bytes, &m);
@@ -89,28 +102,53 @@ judge_byte(ap_judging *j, ap_variant v, uint32_t storage, size_t byte, uint8_t b
 	             after);
 }
 
+typedef struct storage_search { const ap_probe_call *call; uint32_t storage; bool found; } storage_search;
+
+static void
+match_storage(void *data, uint32_t tensor)
+{
+	storage_search *s = data;
+
+	s->found |= s->call->tensors[tensor].storage == s->storage;
+}
+
+/* Does an argument that is declared as written lie there, and be it an empty one? */
+static bool
+may_write(const ap_probe_call *c, uint32_t storage)
+{
+	storage_search s = { c, storage, false };
+
+	for (size_t k = 0; k < c->op->schema.nparams; k++) {
+		if (ap_param_writes(&c->op->schema.params[k]))
+			ap_judge_each_tensor(ap_probe_value(c, k), match_storage, &s);
+	}
+	return s.found;
+}
+
 static void
 judge_storage(ap_judging *j, ap_variant v, uint32_t k, const bool *declared)
 {
 	const ap_probe_answer *r = &j->trial->answer[v];
 	ap_memory before = j->trial->call[v].storages[k], after = r->storages[k];
 	size_t n = before.n < after.n ? before.n : after.n;
-	bool any = false, changed = false;
+	bool changed = false;
 
 	for (size_t i = 0; i < n; i++) {
-		any |= declared[i];
 		changed |= before.at[i] != after.at[i];
 		if (before.at[i] != after.at[i] && !declared[i])
 			judge_byte(j, v, k, i, before.at[i], after.at[i]);
 	}
-	if (r->written[k] && !any && !changed && n && suspect_of(j, v, k, 0).count < 2)
+	/* The probe may take other sizes for a write, too. */
+	for (uint32_t i = 0; i < j->trial->call[v].ntensors; i++)
+		changed |= r->tensors[i] && j->trial->call[v].tensors[i].storage == k;
+	if (r->written[k] && !changed && n && !may_write(&j->trial->call[v], k) && suspect_of(j, v, k, 0).count < 2)
 		ap_judge_say(j, AP_LIE_UNDECLARED_WRITE, suspect_of(j, v, k, 0).param, -1, "the probe saw the write, though the bytes may be the same");
 }
 
 static void
 judge_storages(ap_judging *j, ap_variant v)
 {
-	byte_map declared = declared_writes(j->arena, &j->trial->call[v]);
+	byte_map declared = declared_writes(j, v);
 
 	for (uint32_t k = 0; k < j->trial->call[v].nstorages; k++)
 		judge_storage(j, v, k, declared.byte[k]);
@@ -149,13 +187,28 @@ ap_judge_writes(ap_judging *j)
 	}
 }
 
+typedef struct change_search { const ap_probe_answer *answer; bool found; } change_search;
+
+static void
+match_changed(void *data, uint32_t tensor)
+{
+	change_search *s = data;
+
+	s->found |= s->answer->tensors[tensor] != NULL;
+}
+
 ap_shares
 ap_probe_trial_wrote(ap_arena *a, const ap_probe_trial *t, size_t param)
 {
 	const ap_probe_call *c = &t->call[0];
 	byte_map m = empty_map(a, c), others = empty_map(a, c);
+	change_search sizes = { &t->answer[0], false };
 	bool any = false;
 
+	/* t_(): what it writes is the tensor, not its bytes. */
+	ap_judge_each_tensor(ap_probe_value(c, param), match_changed, &sizes);
+	if (sizes.found)
+		return AP_SHARES_YES;
 	ap_judge_each_tensor(ap_probe_value(c, param), mark_bytes, &m);
 	for (size_t k = 0; k < c->op->schema.nparams; k++) {
 		if (k != param)

@@ -185,13 +185,7 @@ take_node(ap_arena *a, ap_growth *w, const ap_node *n, ap_probe_call *c)
 	return true;
 }
 
-static bool
-has_rule(ap_ops *ops, const ap_op *op)
-{
-	return op->rule || (op->twin.i && ap_op_get(ops, op->twin)->rule);
-}
-
-/* What infer takes; of an op that nothing is known of but its schema, whatever fits that. */
+/* What infer takes; else, as for an op that nothing is known of but its schema, whatever fits that. */
 static bool
 propose(ap_growth *w, const ap_op *op, ap_node *out)
 {
@@ -204,7 +198,7 @@ propose(ap_growth *w, const ap_op *op, ap_node *out)
 		return true;
 	}
 	ap_grow_undo(w, &mark);
-	if (has_rule(w->gen->ops, op) || !ap_args_make(w, op, &p))
+	if (!ap_args_make(w, op, &p))
 		return false;
 	*out = (ap_node){ .kind = AP_NODE_CALL };
 	ap_args_put(&p, out);
@@ -284,6 +278,7 @@ bool
 ap_probe_other_gaps(ap_arena *a, const ap_probe_call *c, ap_probe_call *out)
 {
 	ap_memory *all = AP_NEW_N(a, ap_memory, c->nstorages + 1);
+	ap_rng rng = { c->seed };
 	bool any = false;
 
 	for (size_t k = 0; k < c->nstorages; k++) {
@@ -298,7 +293,7 @@ ap_probe_other_gaps(ap_arena *a, const ap_probe_call *c, ap_probe_call *out)
 		all[k] = (ap_memory){ AP_NEW_N(a, uint8_t, c->storages[k].n + 16), c->storages[k].n };
 		for (size_t i = 0; i < all[k].n; i++) {
 			any |= !used[i];
-			all[k].at[i] = used[i] ? c->storages[k].at[i] : (uint8_t)(c->storages[k].at[i] ^ 1);
+			all[k].at[i] = used[i] ? c->storages[k].at[i] : (uint8_t)(c->storages[k].at[i] ^ (1 + ap_rng_below(&rng, 255)));
 		}
 	}
 	*out = *c;

@@ -73,24 +73,26 @@ count(const ap_check_summary *s)
 }
 
 void
-ap_check_text_put(const ap_check_summary *s, bool colour, ap_buf *out)
+ap_check_text_put(const ap_check_report *r, bool colour, ap_buf *out)
+{
+	if (!r->findings.n)
+		return;
+	ap_buf_put(out, colour ? AP_STR("\033[1m") : AP_STR(""));
+	put_schema(r->op, out);
+	ap_buf_put(out, colour ? AP_STR("\033[0m") : AP_STR(""));
+	for (size_t k = 0; k < r->findings.n; k++)
+		put_finding(r, &r->findings.at[k], "    ", out);
+}
+
+void
+ap_check_text_end(const ap_check_summary *s, ap_buf *out)
 {
 	totals t = count(s);
 
-	for (size_t i = 0; i < s->n; i++) {
-		const ap_check_report *r = &s->ops[i];
-
-		if (!r->findings.n)
-			continue;
-		ap_buf_put(out, colour ? AP_STR("\033[1m") : AP_STR(""));
-		put_schema(r->op, out);
-		ap_buf_put(out, colour ? AP_STR("\033[0m") : AP_STR(""));
-		for (size_t k = 0; k < r->findings.n; k++)
-			put_finding(r, &r->findings.at[k], "    ", out);
-	}
 	ap_buf_printf(out, "%zu op%s with %.*s: %zu as declared, %zu not (%zu finding%s), %zu not there, %zu that took no call\n", t.ops,
 	              t.ops == 1 ? "" : "s", AP_FMT(s->probe), t.ops - t.wrong - t.absent - t.unasked, t.wrong, t.findings, t.findings == 1 ? "" : "s",
 	              t.absent, t.unasked);
+	ap_buf_printf(out, "%zu calls in %.1f s, %.0f a second\n", t.samples, s->seconds, s->seconds > 0 ? (double)t.samples / s->seconds : 0.0);
 }
 
 int

@@ -1,7 +1,7 @@
 /*
- * Steps, from the one that takes most away to the one that takes least, over and over until none is left: an argument left to its default;
- * tensors in storages of their own, contiguous; a dimension gone from every tensor, or one size smaller everywhere; f32 for all; numbers to 0 and 1.
- * A candidate is kept if the same lie of the same argument and result shows.
+ * Steps, from the one that takes most away to the one that takes least, over and over until none is left: an argument left to its default; a list
+ * of tensors without its last one; tensors in storages of their own, contiguous; a dimension gone from every tensor, or one size smaller everywhere;
+ * f32 for all; numbers to 0 and 1.  A candidate is kept if the same lie of the same argument and result shows.
  */
 #include "probe/shrink.h"
 
@@ -12,7 +12,7 @@ typedef struct shrinking {
 	ap_arena *arena;
 	ap_probe *probe;
 	ap_probe_call best;
-	const ap_sighting *what;
+	ap_sighting *what;
 	unsigned left;
 } shrinking;
 
@@ -41,6 +41,7 @@ shows(shrinking *s, const ap_probe_call *c)
 		for (size_t i = 0; i < seen.n; i++) {
 			if (seen.at[i].lie == s->what->lie && seen.at[i].param == s->what->param && seen.at[i].result == s->what->result) {
 				s->best = trials[k].call[0];
+				s->what->detail = seen.at[i].detail;
 				return true;
 			}
 		}
@@ -89,6 +90,24 @@ try_without_argument(shrinking *s)
 		return false;
 	c.nargs--;
 	return shows(s, &c);
+}
+
+static bool
+try_shorter_list(shrinking *s)
+{
+	for (size_t k = 0; k < s->best.nargs; k++) {
+		ap_probe_call c = s->best;
+		ap_arg *args = AP_NEW_N(s->arena, ap_arg, c.nargs + 1);
+
+		memcpy(args, c.args, c.nargs * sizeof *args);
+		c.args = args;
+		if (args[k].kind != AP_ARG_LIST || args[k].n < 2 || args[k].items[args[k].n - 1].kind != AP_ARG_NODE)
+			continue;
+		args[k].n--;
+		if (shows(s, &c))
+			return true;
+	}
+	return false;
 }
 
 /* Tensors that no argument names any more. */
@@ -238,11 +257,11 @@ try_numbers(shrinking *s)
 }
 
 ap_probe_call
-ap_shrink_call(ap_arena *a, ap_probe *p, const ap_probe_call *c, const ap_sighting *what, unsigned most)
+ap_shrink_call(ap_arena *a, ap_probe *p, const ap_probe_call *c, ap_sighting *what, unsigned most)
 {
 	shrinking s = { a, p, *c, what, most };
 
-	while (try_without_keyword(&s) || try_without_argument(&s) || drop_unused(&s) || try_layouts(&s, true) || try_layouts(&s, false) ||
+	while (try_without_keyword(&s) || try_without_argument(&s) || try_shorter_list(&s) || drop_unused(&s) || try_layouts(&s, true) || try_layouts(&s, false) ||
 	       try_smaller_sizes(&s) || try_dtype(&s) || try_numbers(&s))
 		continue;
 	return s.best;

@@ -310,6 +310,96 @@ sleeps_if_told(ap_probe_args *c)
 	return copies(c);
 }
 
+static int
+writes_if_expanded(ap_probe_args *c)
+{
+	const ap_probe_array *x = x_of(c);
+	ap_probe_item out = copy_of(c, x);
+
+	for (int d = 0; d < x->rank; d++) {
+		if (x->size[d] > 1 && x->stride[d] == 0) {
+			flip_first(x);
+			break;
+		}
+	}
+	return give(c, out);
+}
+
+static int
+gives_double(ap_probe_args *c)
+{
+	ap_probe_item out = copy_of(c, x_of(c));
+
+	if (strcmp(out.tensor.dtype, "f32") == 0) {
+		out.tensor.dtype = "f64";
+		out.tensor.itemsize = 8;
+		out.tensor.bytes = 8 * ap_probe_count(&out.tensor);
+		out.tensor.storage = c->memory(out.tensor.bytes);
+	}
+	return give(c, out);
+}
+
+static int
+gives_one_row(ap_probe_args *c)
+{
+	ap_probe_item out = copy_of(c, x_of(c));
+
+	if (out.tensor.rank > 0 && out.tensor.size[0] > 1)
+		out.tensor.size[0] = 1;
+	return give(c, out);
+}
+
+/* Row `at` of x, counted from the end if it is negative. */
+static int
+give_row(ap_probe_args *c, int64_t at)
+{
+	ap_probe_item out = view_of(&c->arg[0]);
+	ap_probe_array *t = &out.tensor;
+
+	if (t->rank < 1 || t->size[0] == 0)
+		return 1;
+	t->offset += (at < 0 ? t->size[0] + at : at) * t->stride[0];
+	t->rank--;
+	memmove(t->size, t->size + 1, sizeof *t->size * (size_t)t->rank);
+	memmove(t->stride, t->stride + 1, sizeof *t->stride * (size_t)t->rank);
+	return give(c, out);
+}
+
+static int first_row(ap_probe_args *c) { return give_row(c, 0); }
+static int last_row(ap_probe_args *c) { return give_row(c, -1); }
+
+/* Copies of all items, but for the last one, which is given as it is. */
+static int
+copies_but_for_the_last(ap_probe_args *c)
+{
+	static ap_probe_item items[AP_PROBE_VALUES];
+	ap_probe_item out = { .kind = AP_PROBE_MANY, .items = items, .n = c->arg[0].n };
+
+	for (int i = 0; i < out.n; i++)
+		items[i] = i + 1 < out.n ? copy_of(c, &c->arg[0].items[i].tensor) : view_of(&c->arg[0].items[i]);
+	return give(c, out);
+}
+
+static int
+writes_second_if_given(ap_probe_args *c)
+{
+	ap_probe_item out = copy_of(c, x_of(c));
+
+	if (c->arg[1].kind == AP_PROBE_ARRAY)
+		flip_first(&c->arg[1].tensor);
+	return give(c, out);
+}
+
+static int
+changes_sizes_alone(ap_probe_args *c)
+{
+	ap_probe_array *x = x_of(c);
+
+	if (x->rank > 0 && x->size[0] > 1)
+		x->size[0] = 1;
+	return 0;
+}
+
 const ap_probe_op ap_probe_ops[] = {
 	{ "lie::secret_alias", views },                   { "fair::secret_alias", views },
 	{ "lie::secret_write", writes_one_cell },         { "fair::secret_write", writes_one_cell },
@@ -334,5 +424,12 @@ const ap_probe_op ap_probe_ops[] = {
 	{ "lie::one_result", copies },                    { "fair::one_result", copies },
 	{ "lie::out_of_bounds", reads_behind },           { "fair::out_of_bounds", copies },
 	{ "lie::hangs", sleeps_if_told },                 { "fair::hangs", copies },
+	{ "lie::expanded_write", writes_if_expanded },    { "fair::expanded_write", writes_first },
+	{ "lie::wrong_dtype", gives_double },             { "fair::wrong_dtype", copies },
+	{ "lie::wrong_shape", gives_one_row },            { "fair::wrong_shape", copies },
+	{ "lie::wrong_offset", last_row },                { "fair::wrong_offset", first_row },
+	{ "lie::list_alias", copies_but_for_the_last },   { "fair::list_alias", copies_but_for_the_last },
+	{ "lie::optional_write", writes_second_if_given },{ "fair::optional_write", writes_second_if_given },
+	{ "lie::metadata_only", changes_sizes_alone },    { "fair::metadata_only", changes_sizes_alone },
 	{ 0 },
 };

@@ -3,7 +3,8 @@
     aliasproof ops check specs/mylib.ops --probe 'python -m aliasproof.probe --import mylib'
 
 Requests and answers are as src/probe/PROTOCOL.md says (version 1): frames of JSON lines, each ended by a line `%%`.  --import MODULE, which
-may be repeated, registers ops before the first call.  What an op prints goes to standard error.
+may be repeated, registers ops before the first call.  What an op prints goes to standard error.  Calls run in a process of their own, so that an
+op that crashes or hangs is answered with that, and costs nothing else.
 """
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ import importlib
 import json
 import math
 import os
+import re
 import sys
 import warnings
 from typing import Any, Callable, Dict, List, Optional
@@ -19,7 +21,8 @@ from typing import Any, Callable, Dict, List, Optional
 import torch
 
 from . import frames, kernels
-from .read import literal_word
+from .isolate import Isolated
+from .read import word
 from .types import DTYPES, DTYPE_TEXT, Unreadable
 
 HELLO = "aliasproof-probe 1"
@@ -45,6 +48,7 @@ class Call:
         self.tensors = [self.tensor(t) for t in listed(request, "tensors")]
         self.before = [b.clone() for b in self.blocks]
         self.forms = [self.form(t) for t in self.tensors]
+        self.versions = [t._version for t in self.tensors]
         self.args = [self.value(v) for v in listed(request, "args")]
         kwargs = request.get("kwargs", {})
         if not isinstance(kwargs, dict):
@@ -89,8 +93,8 @@ class Call:
             if kind == "dtype":
                 return getattr(torch, DTYPES[x])
             if kind == "word":
-                return literal_word(x)
-        except (KeyError, TypeError, ValueError, IndexError, SyntaxError, OverflowError) as e:
+                return constant(x)
+        except (AttributeError, KeyError, TypeError, ValueError, IndexError, SyntaxError, OverflowError) as e:
             raise Skip(f"not a value: {json.dumps(v)[:100]}") from e
         raise Skip(f"not a value: {json.dumps(v)[:100]}")
 
@@ -138,7 +142,19 @@ class Call:
             grown = torch.empty(0, dtype=torch.uint8).set_(block.untyped_storage(), 0, (block.untyped_storage().nbytes(),), (1,))
             unchanged = k < len(self.before) and torch.equal(grown, self.before[k])
             storages.append(None if unchanged else bytes(grown.tolist()).hex())
-        return {"status": "ok", "storages": storages, "tensors": [None if a == b else b for a, b in zip(self.forms, now)], "results": said}
+        # The version counter sees a write of the value that was there, at least one that PyTorch's own in-place ops make.
+        written = sorted({f["storage"] for t, f, was in zip(self.tensors, self.forms, self.versions) if t._version != was})
+        return {"status": "ok", "storages": storages, "tensors": [None if a == b else b for a, b in zip(self.forms, now)], "results": said,
+                **({"written": written} if written else {})}
+
+
+def constant(text: str) -> Any:
+    """torch.channels_last, torch.device('cpu'), read without running it.  Raises Unreadable."""
+    device = re.fullmatch(r"(?:torch\.)?device\((?:type=)?'([a-z]+(?::\d{1,4})?)'\)", text)
+    try:
+        return torch.device(device[1]) if device else word(text)
+    except RuntimeError as e:
+        raise Unreadable(frames.why(e)) from e
 
 
 def listed(request: Dict[str, Any], key: str) -> List[Any]:
@@ -194,12 +210,19 @@ def run(request: Any) -> Dict[str, Any]:
                 result = op(*call.args, **call.kwargs)
         except Exception as e:  # noqa: BLE001: whatever the op raises is its refusal
             return {"status": "error", "text": frames.why(e)}
-        count = len(op._schema.returns)
-        return call.answer([] if count == 0 else [result] if count == 1 else list(result))
+        return described(call, [] if (count := len(op._schema.returns)) == 0 else [result] if count == 1 else list(result))
     except NoOp as e:
         return {"status": "no-op", "text": str(e)}
     except (Skip, Unreadable) as e:
         return {"status": "skip", "text": str(e)}
+
+
+def described(call: Call, results: List[Any]) -> Dict[str, Any]:
+    """The answer of a call that came back.  Raises Skip: tensors without memory of their own (batched, nested, meta) refuse to be looked at."""
+    try:
+        return call.answer(results)
+    except RuntimeError as e:
+        raise Skip(f"a result that can't be described: {frames.why(e)}") from e
 
 
 def answer(line: str) -> str:
@@ -215,6 +238,7 @@ def answer(line: str) -> str:
 def main(arguments: Optional[List[str]] = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m aliasproof.probe", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--import", action="append", default=[], dest="modules", metavar="MODULE", help="registers ops; may be repeated")
+    parser.add_argument("--call-ms", type=int, default=4000, metavar="MS", help="how long one call may take (default 4000)")
     options = parser.parse_args(arguments)
     warnings.simplefilter("ignore")
     torch.set_num_threads(1)
@@ -223,7 +247,8 @@ def main(arguments: Optional[List[str]] = None) -> int:
     def make() -> Callable[[str], str]:
         for module in options.modules:
             importlib.import_module(module)
-        return lambda text: "\n".join(answer(line) for line in text.splitlines() if line.strip())
+        isolated = Isolated(answer, lambda kind, text: json.dumps({"status": kind, "text": text}), options.call_ms / 1000)
+        return lambda text: "\n".join(isolated.ask([line for line in text.split("\n") if line.strip()]))
 
     return frames.serve(make)
 

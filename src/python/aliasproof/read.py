@@ -426,9 +426,3 @@ def word(path: str) -> Any:
     if isinstance(value, (torch.dtype, torch.memory_format, torch.layout)):
         return value
     raise Unreadable(f"not a value: {path}")
-
-
-def literal_word(text: str) -> Any:
-    """torch.channels_last, torch.device('cpu'): a constant by its Python name, read without running it.  Raises Unreadable or SyntaxError."""
-    e = ast.parse(text, mode="eval").body
-    return Reader(Parsed(ast.parse("def forward(self): pass").body[0], []), {}).value(e)  # type: ignore[arg-type]
