@@ -27,7 +27,7 @@ T0, T1 = {"tensor": 0}, {"tensor": 1}
 def test_a_write_through_a_strided_view():
     said = probe.run(call("aten::add_.Tensor", [f32(1, 2, 3), f32(1)], [(0, "f32", [2], [2], 0), (1, "f32", [], [], 0)], [T0, T1], kwargs={"alpha": 2}))
     assert said == {"status": "ok", "storages": [f32(3, 2, 5), None], "tensors": [None, None],
-                    "results": [{"storage": 0, "dtype": "f32", "size": [2], "stride": [2], "offset": 0, "is": 0}]}
+                    "results": [{"storage": 0, "dtype": "f32", "size": [2], "stride": [2], "offset": 0, "is": 0}], "written": [0]}
 
 
 def test_views_copies_and_lists():
@@ -95,6 +95,24 @@ def test_ops_of_a_module(tmp_path):
                                       'def bump(x: torch.Tensor) -> None:\n    print("%%")\n    x.add_(1)\n')
     frames = json.dumps(call("mineprobe::bump", [f32(1)], [(0, "f32", [1], [1], 0)], [T0])) + "\n%%\n"
     done = subprocess.run([sys.executable, "-m", "aliasproof.probe", "--import", "mine"], input=frames, capture_output=True, text=True, cwd=tmp_path, timeout=120)
-    assert json.loads(done.stdout.split("%%")[0]) == {"status": "ok", "storages": [f32(2)], "tensors": [None], "results": []}
+    assert json.loads(done.stdout.split("%%")[0]) == {"status": "ok", "storages": [f32(2)], "tensors": [None], "results": [], "written": [0]}
     done = subprocess.run([sys.executable, "-m", "aliasproof.probe", "--import", "nothere"], input=frames, capture_output=True, text=True, cwd=tmp_path, timeout=120)
     assert done.returncode == 2 and "nothere" in done.stderr
+
+
+def test_what_is_written_again_is_written():
+    """The value that was there: no byte tells, the version counter does."""
+    said = probe.run(call("aten::copy_", [f32(1), f32(1)], [(0, "f32", [1], [1], 0), (1, "f32", [1], [1], 0)], [T0, T1]))
+    assert said["storages"] == [None, None] and said["written"] == [0]
+
+
+def test_a_crash_and_a_hang_cost_one_call(tmp_path):
+    (tmp_path / "bad.py").write_text('import ctypes, os, time, torch\nlib = torch.library.Library("badprobe", "DEF")\n'
+                                     'for name, act in (("dies", lambda x: ctypes.string_at(1)), ("ends", lambda x: os._exit(3)), ("sleeps", lambda x: time.sleep(60)), ("fine", lambda x: None)):\n'
+                                     '    lib.define(name + "(Tensor x) -> ()")\n    lib.impl(name, act, "CPU")\n')
+    names = ["fine", "dies", "fine", "ends", "sleeps", "fine"]
+    frames = "\n".join(json.dumps(call(f"badprobe::{n}", [f32(1)], [(0, "f32", [1], [1], 0)], [T0])) for n in names) + "\n%%\n"
+    done = subprocess.run([sys.executable, "-m", "aliasproof.probe", "--import", "bad", "--call-ms", "1000"], input=frames, capture_output=True, text=True, cwd=tmp_path, timeout=120)
+    said = [json.loads(line) for line in done.stdout.split("%%")[0].strip().split("\n")]
+    assert [a["status"] for a in said] == ["ok", "crash", "ok", "crash", "hang", "ok"]
+    assert said[1]["text"] == "signal 11 (SIGSEGV)" and said[3]["text"] == "exit code 3" and "no answer within 2 s" in said[4]["text"]

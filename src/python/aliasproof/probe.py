@@ -245,7 +245,8 @@ def main(arguments: Optional[List[str]] = None) -> int:
     sys.path.insert(0, os.getcwd())
 
     def make() -> Callable[[str], str]:
-        for module in options.modules:
+        # The first call of a torch.library.custom_op imports this: once here, instead of within each process's first call.
+        for module in [*options.modules, *(["torch._dynamo"] if options.modules else [])]:
             importlib.import_module(module)
         isolated = Isolated(answer, lambda kind, text: json.dumps({"status": kind, "text": text}), options.call_ms / 1000)
         return lambda text: "\n".join(isolated.ask([line for line in text.split("\n") if line.strip()]))
