@@ -99,7 +99,7 @@ types_say_what_aliases(void **state)
 {
 	aliasproof_graph *g = build_before(*state);
 	aliasproof_tensor x, view, y;
-	uint32_t sx, sview, sy;
+	uint32_t sx = 0, sview = 0, sy = 0;
 
 	assert_true(aliasproof_node_type(g, 0, &x, &sx) && aliasproof_node_type(g, 2, &view, &sview) && aliasproof_node_type(g, 1, &y, &sy));
 	assert_int_equal(sx, sview);
@@ -208,7 +208,7 @@ aliases_custom_ops_and_kernels_are_built(void **state)
 	aliasproof_builder *b = aliasproof_build(c);
 	aliasproof_value x = aliasproof_input(b, "x", &whole, (aliasproof_value){ 0 }), y = aliasproof_input(b, "y", &half, x);
 	aliasproof_graph *g, *after;
-	uint32_t sx, sy;
+	uint32_t sx = 0, sy = 0;
 
 	half.offset = 0;
 	aliasproof_call(b, NULL, "mylib.update.default", 2,
