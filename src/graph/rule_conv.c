@@ -77,6 +77,9 @@ check_channels(ap_infer_run *r, const conv_args *a, const ap_tensor *x, const ap
 		*channels = w->layout.size[0];
 	if (a->bias->kind == AP_VAL_TENSOR && (a->bias->tensor.layout.rank != 1 || a->bias->tensor.layout.size[0] != *channels))
 		return ap_refuse_invalid(r, "shape", "the bias does not have %lld elements", (long long)*channels);
+	/* calc_output_size() of ATen's Convolution.cpp: without input channels the result has none. */
+	if (!a->transposed && in == 0)
+		*channels = 0;
 	return true;
 }
 

@@ -157,7 +157,8 @@ ap_rule_native_dropout(ap_infer_run *r, const ap_op *op, const ap_val *args, siz
 		*AP_PUSH(r->arena, &all) = x;
 		draw(r, ap_rule_fn_with(r, op, "p=%.17g", p), &all, y, 2);
 	} else {
-		if (!ap_fresh(r, AP_B8, x.layout.rank, x.layout.size, &y[1]))
+		/* Of an empty tensor the mask has its dtype. */
+		if (!ap_fresh_like(r, &x, ap_layout_count(&x.layout) ? AP_B8 : x.dtype, &y[1]))
 			return false;
 		ap_step_add(r, AP_STEP_COPY, y[0], &x, 1);
 		ap_step_add(r, AP_STEP_CONST, y[1], NULL, 0)->constant[0] = 1;

@@ -89,6 +89,33 @@ take_trial(ap_arena *a, ap_check_report *r, ap_tally *tally, const ap_probe_tria
 		take_sighting(a, r, &seen.at[i], &t->call[0]);
 }
 
+static bool
+has_lie(const ap_check_report *r, ap_lie lie)
+{
+	for (size_t i = 0; i < r->findings.n; i++) {
+		if (r->findings.at[i].what.lie == lie)
+			return true;
+	}
+	return false;
+}
+
+/* What rests on two calls that should give the same says nothing about an op that gives another result each time. */
+static void
+drop_unclear(ap_check_report *r)
+{
+	size_t kept = 0;
+
+	if (!has_lie(r, AP_LIE_NOT_DETERMINISTIC))
+		return;
+	for (size_t i = 0; i < r->findings.n; i++) {
+		ap_lie lie = r->findings.at[i].what.lie;
+
+		if (lie != AP_LIE_READS_OUTSIDE && lie != AP_LIE_READS_WRITTEN)
+			r->findings.at[kept++] = r->findings.at[i];
+	}
+	r->findings.n = kept;
+}
+
 /* Lies that one call shows by itself; the others keep the smallest call that there was. */
 static bool
 can_shrink(ap_lie l)
@@ -125,6 +152,7 @@ ap_check_op(ap_arena *a, ap_gen *gen, ap_probe *p, const ap_op *op, const ap_che
 		for (size_t i = 0; i < n && r.absent == AP_PROBE_OK; i++)
 			take_trial(a, &r, &tally, &trials[i]);
 	}
+	drop_unclear(&r);
 	for (size_t i = 0; i < r.findings.n; i++) {
 		ap_check_finding *f = &r.findings.at[i];
 

@@ -8,6 +8,44 @@ same_memory(ap_memory x, ap_memory y)
 	return x.n == y.n && (x.n == 0 || !memcmp(x.at, y.at, x.n));
 }
 
+/* Bits of an exponent in the formats that have infinities as IEEE 754 has them; 0: another format. */
+static int
+exponent_bits(ap_dtype d)
+{
+	switch (d) {
+	case AP_F64: return 11;
+	case AP_F32: case AP_BF16: return 8;
+	case AP_F16: return 5;
+	default: return 0;
+	}
+}
+
+static bool
+is_nan(const uint8_t *at, int64_t size, int exponent)
+{
+	uint64_t bits = 0, infinity = ((UINT64_C(1) << exponent) - 1) << (8 * size - 1 - exponent);
+
+	memcpy(&bits, at, (size_t)size);
+	return (bits & ~(UINT64_C(1) << (8 * size - 1))) > infinity;
+}
+
+/* Elements of dtype d; which NaN comes out of an operation on two is left open. */
+static bool
+same_elements(ap_dtype d, ap_memory x, ap_memory y)
+{
+	ap_dtype part = ap_dtype_real_of(d);
+	int64_t size = ap_dtype_size(part);
+	int exponent = exponent_bits(part);
+
+	if (same_memory(x, y) || x.n != y.n || !exponent)
+		return same_memory(x, y);
+	for (size_t at = 0; at < x.n; at += (size_t)size) {
+		if (memcmp(x.at + at, y.at + at, (size_t)size) != 0 && !(is_nan(x.at + at, size, exponent) && is_nan(y.at + at, size, exponent)))
+			return false;
+	}
+	return true;
+}
+
 static bool
 same_result(ap_judging *j, const ap_probe_answer *x, const ap_val *u, const ap_probe_answer *y, const ap_val *v)
 {
@@ -16,7 +54,7 @@ same_result(ap_judging *j, const ap_probe_answer *x, const ap_val *u, const ap_p
 	if (u->kind == AP_VAL_TENSOR) {
 		if (u->tensor.dtype != v->tensor.dtype || !ap_layout_same_shape(&u->tensor.layout, &v->tensor.layout))
 			return false;
-		return same_memory(ap_probe_read(j->arena, x->storages, &u->tensor), ap_probe_read(j->arena, y->storages, &v->tensor));
+		return same_elements(u->tensor.dtype, ap_probe_read(j->arena, x->storages, &u->tensor), ap_probe_read(j->arena, y->storages, &v->tensor));
 	}
 	for (size_t i = 0; u->kind == AP_VAL_LIST && i < u->n; i++) {
 		if (u->n != v->n || !same_result(j, x, &u->items[i], y, &v->items[i]))
@@ -97,15 +135,16 @@ judge_again(ap_judging *j)
 }
 
 /* The written arguments' elements. */
-typedef struct written_state { ap_judging *j; ap_variant variant; AP_VEC(ap_memory) content; } written_state;
+typedef struct element_list { ap_dtype dtype; ap_memory at; } element_list;
+typedef struct written_state { ap_judging *j; ap_variant variant; AP_VEC(element_list) content; } written_state;
 
 static void
 read_written(void *data, uint32_t tensor)
 {
 	written_state *s = data;
+	const ap_tensor *x = &s->j->trial->call[s->variant].tensors[tensor];
 
-	*AP_PUSH(s->j->arena, &s->content) =
-		ap_probe_read(s->j->arena, s->j->trial->answer[s->variant].storages, &s->j->trial->call[s->variant].tensors[tensor]);
+	*AP_PUSH(s->j->arena, &s->content) = (element_list){ x->dtype, ap_probe_read(s->j->arena, s->j->trial->answer[s->variant].storages, x) };
 }
 
 static written_state
@@ -126,7 +165,7 @@ same_written(ap_judging *j, ap_variant v)
 	written_state x = written_of(j, AP_VARIANT_PLAIN), y = written_of(j, v);
 
 	for (size_t i = 0; i < x.content.n; i++) {
-		if (!same_memory(x.content.at[i], y.content.at[i]))
+		if (!same_elements(x.content.at[i].dtype, x.content.at[i].at, y.content.at[i].at))
 			return false;
 	}
 	return true;

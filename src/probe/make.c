@@ -7,13 +7,18 @@ enum { TRIES = 4 };
 
 /* --- contents --------------------------------------------------------------------------------------------------------- */
 
+typedef struct filling { ap_rng rng; bool special; /* infinities and NaNs too */ } filling;
+
 /* A small number of a binary format: sign, an exponent from 2^-2 to 2^1, two bits of the mantissa; 0 now and then. */
 static uint64_t
-float_bits(ap_rng *rng, int exponent_bits, int mantissa_bits)
+float_bits(filling *f, int exponent_bits, int mantissa_bits)
 {
+	ap_rng *rng = &f->rng;
 	uint64_t bias = (UINT64_C(1) << (exponent_bits - 1)) - 1, exponent = bias - 2 + ap_rng_below(rng, 4);
 	uint64_t mantissa = ap_rng_below(rng, 4) << (mantissa_bits - 2), sign = ap_rng_below(rng, 2);
 
+	if (f->special && ap_rng_below(rng, 6) == 0)
+		return ((sign << exponent_bits | ((UINT64_C(1) << exponent_bits) - 1)) << mantissa_bits) | (ap_rng_below(rng, 2) << (mantissa_bits - 1));
 	if (ap_rng_below(rng, 12) == 0)
 		return 0;
 	return (sign << exponent_bits | exponent) << mantissa_bits | mantissa;
@@ -42,7 +47,7 @@ format_of(ap_dtype d, int *exponent, int *mantissa)
 }
 
 static void
-fill_element(ap_rng *rng, ap_dtype d, uint8_t *at)
+fill_element(filling *f, ap_dtype d, uint8_t *at)
 {
 	ap_dtype part = ap_dtype_real_of(d);
 	uint64_t bits;
@@ -50,23 +55,23 @@ fill_element(ap_rng *rng, ap_dtype d, uint8_t *at)
 
 	switch (ap_dtype_cat(d)) {
 	case AP_CAT_COMPLEX:
-		fill_element(rng, part, at);
-		fill_element(rng, part, at + ap_dtype_size(part));
+		fill_element(f, part, at);
+		fill_element(f, part, at + ap_dtype_size(part));
 		return;
 	case AP_CAT_FLOAT:
 		if (d == AP_F8E8M0FNU) {
-			*at = (uint8_t)(125 + ap_rng_below(rng, 4));
+			*at = (uint8_t)(125 + ap_rng_below(&f->rng, 4));
 			return;
 		}
 		format_of(d, &exponent, &mantissa);
-		bits = float_bits(rng, exponent, mantissa);
+		bits = float_bits(f, exponent, mantissa);
 		break;
 	case AP_CAT_BOOL:
-		bits = ap_rng_below(rng, 2);
+		bits = ap_rng_below(&f->rng, 2);
 		break;
 	case AP_CAT_INT:
 	case AP_CAT_NONE:
-		bits = int_bits(rng);
+		bits = int_bits(&f->rng);
 		break;
 	}
 	memcpy(at, &bits, (size_t)ap_dtype_size(d));
@@ -76,8 +81,9 @@ void
 ap_probe_fill(ap_arena *a, ap_probe_call *c, uint64_t seed)
 {
 	ap_memory *all = AP_NEW_N(a, ap_memory, c->nstorages + 1);
-	ap_rng rng = { seed };
+	filling f = { .rng = { seed } };
 
+	f.special = ap_rng_below(&f.rng, 8) == 0;
 	for (size_t k = 0; k < c->nstorages; k++) {
 		ap_dtype d = AP_U8;
 		size_t size;
@@ -87,7 +93,7 @@ ap_probe_fill(ap_arena *a, ap_probe_call *c, uint64_t seed)
 		size = (size_t)ap_dtype_size(d);
 		all[k] = (ap_memory){ AP_NEW_N(a, uint8_t, c->storages[k].n + 16), c->storages[k].n };
 		for (size_t at = 0; at < all[k].n; at += size)
-			fill_element(&rng, d, all[k].at + at);
+			fill_element(&f, d, all[k].at + at);
 	}
 	c->storages = all;
 }

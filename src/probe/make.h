@@ -8,7 +8,8 @@
 /* Call number k of an op; false: no arguments were found this time.  What it returns lives in `a`, which is not the arena of the op table. */
 AP_NODISCARD bool ap_probe_make_call(ap_arena *a, ap_gen *gen, const ap_op *op, uint64_t seed, uint64_t k, ap_probe_call *out);
 
-/* The same with other contents: small numbers of each storage's dtype; integers are mostly 0 and 1, so that they are indices. */
+/* The same with other contents: small numbers of each storage's dtype, in every eighth call also infinities
+ * and NaNs; integers are mostly 0 and 1, so that they are indices. */
 void ap_probe_fill(ap_arena *a, ap_probe_call *c, uint64_t seed);
 
 /* The same call on copies: every argument that is a tensor is one of its own, in a storage of its own of equal content. */

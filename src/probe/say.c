@@ -2,6 +2,8 @@
 #include "report/escape.h"
 #include "report/json_text.h"
 
+enum { MANY = 100 /* ops: then it took a while, and how long is said */ };
+
 static const ap_param *
 param_of(const ap_check_report *r, const ap_sighting *s)
 {
@@ -92,7 +94,8 @@ ap_check_text_end(const ap_check_summary *s, ap_buf *out)
 	ap_buf_printf(out, "%zu op%s with %.*s: %zu as declared, %zu not (%zu finding%s), %zu not there, %zu that took no call\n", t.ops,
 	              t.ops == 1 ? "" : "s", AP_FMT(s->probe), t.ops - t.wrong - t.absent - t.unasked, t.wrong, t.findings, t.findings == 1 ? "" : "s",
 	              t.absent, t.unasked);
-	ap_buf_printf(out, "%zu calls in %.1f s, %.0f a second\n", t.samples, s->seconds, s->seconds > 0 ? (double)t.samples / s->seconds : 0.0);
+	if (t.ops >= MANY)
+		ap_buf_printf(out, "%zu calls in %.1f s, %.0f a second\n", t.samples, s->seconds, s->seconds > 0 ? (double)t.samples / s->seconds : 0.0);
 }
 
 int
