@@ -13,7 +13,10 @@ typedef struct ap_ops_settings {
 	int64_t runs /* 0: as usual */, seed, probe_ms;
 } ap_ops_settings;
 
-/* Adds all overloads of NS::NAME, or the one of NS::NAME.OVERLOAD; false after a message that says which name is near. */
+/*
+ * Adds the ops that a name means, each once: all overloads of NS::NAME, the one of NS::NAME.OVERLOAD, those that torch.f, x.f or a pattern with `*`
+ * stand for.  False after a message that says which names are near.
+ */
 AP_NODISCARD bool ap_cli_find_ops(ap_arena *a, ap_ops *ops, ap_str name, ap_op_ids *out);
 
 int ap_cli_check_ops(ap_ops_settings *s);

@@ -1,4 +1,3 @@
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,58 +8,6 @@
 #include "cli/ops.h"
 #include "probe/audit.h"
 #include "probe/check.h"
-
-/* "aten::*", "*_copy.out", "*::*": every op whose whole name is like that. */
-static bool
-find_pattern(ap_arena *a, ap_ops *ops, ap_str name, ap_op_ids *out)
-{
-	const char *pattern = ap_str_printf(a, "%s%.*s", ap_str_find(name, 0, ':') < name.n ? "" : "aten::", AP_FMT(name)).p;
-	size_t had = out->n;
-
-	for (uint32_t i = 1; i <= ap_ops_count(ops); i++) {
-		if (fnmatch(pattern, ap_str_copy(a, ap_op_get(ops, (ap_op_id){ i })->name).p, 0) == 0)
-			*AP_PUSH(a, out) = (ap_op_id){ i };
-	}
-	if (out->n == had)
-		ap_cli_warn("no op has a name like '%.*s'", AP_FMT(name));
-	return out->n > had;
-}
-
-bool
-ap_cli_find_ops(ap_arena *a, ap_ops *ops, ap_str name, ap_op_ids *out)
-{
-	if (ap_str_find(name, 0, '*') < name.n)
-		return find_pattern(a, ops, name, out);
-	size_t n, had = out->n, colon = ap_str_find(name, 0, ':');
-	ap_str ns = colon < name.n ? ap_str_cut(name, 0, colon) : AP_STR("aten");
-	ap_str bare = colon < name.n ? ap_str_cut(name, colon + 2, name.n) : name;
-	size_t dot;
-
-	/* As graphs spell it: torch.ops.aten.add.Tensor. */
-	if (ap_str_starts(bare, AP_STR("torch.ops.")))
-		bare = ap_str_cut(bare, strlen("torch.ops."), bare.n);
-	dot = ap_str_find(bare, 0, '.');
-	if (colon == name.n && dot < bare.n &&
-	    (ap_op_overloads(ops, ap_str_cut(bare, 0, dot), ap_str_cut(bare, dot + 1, ap_str_find(bare, dot + 1, '.')), &n), n)) {
-		ns = ap_str_cut(bare, 0, dot);
-		bare = ap_str_cut(bare, dot + 1, bare.n);
-		dot = ap_str_find(bare, 0, '.');
-	}
-	const ap_op_id *ids = ap_op_overloads(ops, ns, ap_str_cut(bare, 0, dot), &n);
-	ap_str near[3], overload = ap_str_cut(bare, dot + 1, bare.n);
-
-	for (size_t i = 0; i < n; i++) {
-		const ap_op *op = ap_op_get(ops, ids[i]);
-
-		if (dot == bare.n || ap_str_is(op->schema.overload, ap_str_eq(overload, "default") ? (ap_str){ 0 } : overload))
-			*AP_PUSH(a, out) = ids[i];
-	}
-	if (out->n > had)
-		return true;
-	n = ap_ops_suggest(ops, ns, ap_str_cut(bare, 0, dot), near, 3);
-	ap_cli_warn("unknown op '%.*s'%s%.*s%s", AP_FMT(name), n ? "; did you mean '" : "", n ? (int)near[0].n : 0, n ? near[0].p : "", n ? "'?" : "");
-	return false;
-}
 
 /* The ops of a spec: the second word of each line that begins with a class, up to its parameters. */
 static bool

@@ -1,5 +1,7 @@
 #include "spec/classes.h"
 
+#include "spec/embed.h"
+
 static bool
 is_blank(char c)
 {
@@ -120,6 +122,33 @@ ap_classes_read(ap_arena *a, ap_str text, ap_diags *d, ap_classes *out)
 		from = end + 1;
 	}
 	return ok && !ap_diags_full(d);
+}
+
+static void
+take_system(ap_arena *a, const ap_embedded_file *f, ap_system *out)
+{
+	ap_str name = ap_str_of(f->name), text = { (const char *)f->bytes, f->n };
+	ap_diags d = { .arena = a, .source = text };
+
+	out->name = ap_str_cut(name, 0, name.n - strlen(".classes"));
+	if (!ap_classes_read(a, text, &d, &out->classes))
+		ap_bug("specs/classes/%s:%u: %.*s", f->name, d.list.at[0].span.line, AP_FMT(d.list.at[0].text));
+}
+
+ap_systems
+ap_systems_make(ap_arena *a)
+{
+	ap_systems all = { 0 };
+
+	for (const ap_embedded_file *f = ap_embedded_files; f->name; f++)
+		all.n += ap_str_ends(ap_str_of(f->name), AP_STR(".classes"));
+	all.at = AP_NEW_N(a, ap_system, all.n + 1);
+	all.n = 0;
+	for (const ap_embedded_file *f = ap_embedded_files; f->name; f++) {
+		if (ap_str_ends(ap_str_of(f->name), AP_STR(".classes")))
+			take_system(a, f, &all.at[all.n++]);
+	}
+	return all;
 }
 
 /* 0: the claim doesn't speak of the call; else the more, the more exactly it does. */

@@ -31,6 +31,11 @@ typedef struct ap_classes {
 /* The claims of a text, which must live as long as they.  False: errors are in `d`; two claims of one name that differ are one. */
 AP_NODISCARD bool ap_classes_read(ap_arena *a, ap_str text, ap_diags *d, ap_classes *out);
 
+/* The tables of specs/classes, in the order of their names: "thunder" and what it believes.  A bad embedded table is a bug. */
+typedef struct ap_system { ap_str name; ap_classes classes; } ap_system;
+typedef struct ap_systems { ap_system *at; size_t n; } ap_systems;
+ap_systems ap_systems_make(ap_arena *a);
+
 /* A call as it is written: `name` without namespace or module, the op that it resolves to or NULL. */
 typedef struct ap_claimed { ap_str spelling, name; const ap_op *op; } ap_claimed;
 

@@ -124,7 +124,14 @@ options(void **state)
 	expect_run(*state, "$A ops check " OPS " --probe true", 2, "the probe ended without an answer");
 	expect_run(*state, "$A ops check nofile.ops --probe true", 2, "nofile.ops: No such file");
 	expect_run(*state, "$A ops check --probe true", 2, "no op to check");
-	expect_run(*state, "$A ops check --op aten::ad --probe true", 2, "did you mean 'add'?");
+	expect_run(*state, "$A ops check --op aten::ad --probe true", 2, "unknown op 'aten::ad'; did you mean 'add'");
+	expect_run(*state, "$A ops check --op add.Tenso --probe true", 2, "'add' has no overload 'Tenso'; it has Tensor, Scalar, out");
+	expect_run(*state, "$A ops check --op 'a*zz' --probe true", 2, "unknown op 'a*zz'; 'ops list PART' names");
+	expect_run(*state, "$A ops check --op 'mm.*' --op mm.out --probe-so " AP_LYING_OPS, 3, "3 not there");
+	expect_run(*state, "$A ops show x.T", 0, "aten::numpy_T(Tensor(a) self) -> Tensor(a)");
+	expect_run(*state, "$A ops show torch.nn.functional.relu", 0, "aten::relu(Tensor self) -> Tensor");
+	expect_run(*state, "$A ops show +", 0, "also spelled x + y");
+	expect_run(*state, "$A ops show diagonal", 0, "taken for view by thunder, pure by vllm-neuron-aten (not listed)");
 	expect_run(*state, "$A ops check --op aten::add.Tensor --probe-so " AP_LYING_OPS, 3, "1 not there");
 	expect_run(*state, "$A ops check " OPS " --op fair::clock --runs 5 --probe-so " AP_LYING_OPS, 0, "1 op with a shared object: 1 as declared");
 	expect_run(*state, "$A ops check " OPS " --op lie::clock --format json --probe-so " AP_LYING_OPS, 1, "\"lie\": \"not-deterministic\"");
