@@ -41,7 +41,7 @@ parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-	{ "op", KEY_OP, "NAME", 0, "check, audit: only this op (aten::add, add.Tensor); may be repeated", 0 },
+	{ "op", KEY_OP, "NAME", 0, "check, audit: only this op (aten::add, add.Tensor, x.T), or all that are like 'aten::*_copy'; may be repeated", 0 },
 	{ "all", KEY_ALL, NULL, 0, "audit: print the names that are right too", 0 },
 	{ "passes", AP_KEY_PASSES, "LIST", 0, "audit: the passes that run on the table (default " AP_STANDARD_PASSES ")", 0 },
 	{ "probe", KEY_PROBE, "CMD", 0, "check: the command that runs the implementation", 0 },
@@ -57,7 +57,8 @@ static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "list [PART] | show OP | check [SPEC] | audit CLASSES | serve LIB",
 	.doc = "Tells what is known of ops: 'list' names those whose name has PART in it, with their class; 'show' prints all overloads of OP "
-	       "(aten::add, or add): schema, class, whether there is an exact rule, the functional twin; 'check' runs the ops of the file SPEC, or those of "
+	       "(aten::add, add, torch.add, x.T): schema, class, rule, functional twin, how Python spells it, what other systems take it for; "
+	       "'check' runs the ops of the file SPEC, or those of "
 	       "--op, in a real implementation and compares what they do with what schema, class and rule say; 'serve' is such an implementation: a "
 	       "shared object that speaks to 'check --probe'; 'audit' runs our passes on what the file CLASSES believes of ops, and prints a small graph "
 	       "for every claim that makes them wrong.",
