@@ -24,6 +24,7 @@ enum { RED_ZONE = 0 };
 
 enum { ALIGN = alignof(max_align_t), PAGE = 4096, FIRST_ROOM = 512 /* bytes of an array that begins to grow: all of it is zeroed */ };
 static const size_t keep_most = (size_t)32 << 20; /* bytes that a reset leaves to the arena */
+static const size_t small_pages = (size_t)4 << 20; /* bytes at the beginning, which are all that a small graph needs */
 
 bool
 ap_arena_init(ap_arena *a, size_t limit)
@@ -34,6 +35,9 @@ ap_arena_init(ap_arena *a, size_t limit)
 		return false;
 	ap_guard_mapped(p, limit);
 	*a = (ap_arena){ .begin = p, .next = p, .end = (char *)p + limit, .high = p, .shade = p };
+	/* Without huge pages half of the time on a large graph would be the system's, for one page after another. */
+	if (limit > small_pages)
+		(void)madvise(a->begin + small_pages, limit - small_pages, MADV_HUGEPAGE);
 	return true;
 }
 

@@ -232,9 +232,11 @@ unite(ap_contraction *c, uint32_t a, uint32_t b, int sign, int64_t frame)
 	return true;
 }
 
-/* The intervals of two parts walked in step.  True if one was split because its class has another frame. */
-static bool
-unite_parts(ap_contraction *c, const ap_part *p, const ap_part *q)
+typedef AP_VEC(ap_part) parts;
+
+/* The intervals of two parts walked in step.  Those whose class has another frame already have to be split. */
+static void
+unite_parts(ap_contraction *c, const ap_part *p, const ap_part *q, parts *split)
 {
 	int sign = p->step * q->step;
 	int64_t low = part_low(p), frame = q->at - sign * p->at;
@@ -248,15 +250,16 @@ unite_parts(ap_contraction *c, const ap_part *p, const ap_part *q)
 		if (length == 1)
 			continue;
 		if (!unite(c, x->first + (uint32_t)k, y->first + (uint32_t)j, sign, frame))
-			return split_part(c, &(ap_part){ .axis = p->axis, .at = from, .n = length, .step = 1 });
+			*AP_PUSH(c->arena, split) = (ap_part){ .axis = p->axis, .at = from, .n = length, .step = 1 };
 	}
-	return false;
 }
 
+/* True if something was split: then cuts have to be carried, and all of it is done again. */
 static bool
 unite_all(ap_contraction *c)
 {
 	ap_part p[AP_PARTS_MAX], q[AP_PARTS_MAX];
+	parts split = { 0 };
 
 	for (size_t i = 0; i < c->links.n; i++) {
 		const ap_link *l = &c->links.at[i];
@@ -267,12 +270,12 @@ unite_all(ap_contraction *c)
 		int n = ap_contract_parts(c, l->a, l->da, p);
 
 		(void)ap_contract_parts(c, l->b, l->db, q);
-		for (int k = 0; k < n; k++) {
-			if (unite_parts(c, &p[k], &q[k]))
-				return true;
-		}
+		for (int k = 0; k < n; k++)
+			unite_parts(c, &p[k], &q[k], &split);
 	}
-	return false;
+	for (size_t k = 0; k < split.n; k++)
+		(void)split_part(c, &split.at[k]);
+	return split.n > 0;
 }
 
 /* Of each interval as many positions stay as the space with the most axes of its class has. */

@@ -80,40 +80,45 @@ storage_space(ap_contraction *c, const ap_storage *s)
 	return k;
 }
 
-/* AFTER's storage is BEFORE's where it is an input's or the same constant's: their cells are the same symbols. */
-static uint32_t
-shared_space(const ap_contraction *c, const ap_storage *s)
+/* What both sides call it: their inputs are numbered alike, constants have names.  Empty: its own affair. */
+static ap_str
+storage_name(ap_arena *a, const ap_facts *f, const ap_storage *s)
 {
-	const ap_facts *before = c->full[0], *after = c->full[1];
+	switch (s->kind) {
+	case AP_STORAGE_INPUT:
+		return ap_str_printf(a, "%u", s->node.i);
+	case AP_STORAGE_CONSTANT: {
+		ap_str target = ap_node_get(f->graph, s->node)->target;
 
-	for (size_t k = 0; k < before->storages.n; k++) {
-		const ap_storage *b = &before->storages.at[k];
-
-		if (b->kind != s->kind)
-			continue;
-		if (s->kind == AP_STORAGE_INPUT && b->node.i == s->node.i)
-			return c->space_of[0][k];
-		if (s->kind == AP_STORAGE_CONSTANT &&
-		    ap_str_is(ap_node_get(before->graph, b->node)->target, ap_node_get(after->graph, s->node)->target))
-			return c->space_of[0][k];
+		return ap_str_printf(a, "constant %.*s", AP_FMT(target));
 	}
-	return 0;
+	case AP_STORAGE_RANDOM:
+	case AP_STORAGE_FRESH:
+		return (ap_str){ 0 };
+	}
+	ap_bug("storage of kind %d", (int)s->kind);
 }
 
+/* AFTER's storage is BEFORE's where it is an input's or the same constant's: their cells are the same symbols. */
 static void
 make_spaces(ap_contraction *c)
 {
+	ap_map shared = ap_map_make(c->arena);
+
 	(void)add_space(c, 1, 1);
 	for (int side = 0; side < 2; side++) {
 		const ap_facts *f = c->full[side];
 
 		c->space_of[side] = AP_NEW_N(c->arena, uint32_t, f->storages.n);
 		for (size_t k = 0; k < f->storages.n; k++) {
-			const ap_storage *s = &f->storages.at[k];
-			bool named = side == 1 && (s->kind == AP_STORAGE_INPUT || s->kind == AP_STORAGE_CONSTANT);
-			uint32_t other = named ? shared_space(c, s) : 0;
+			uint32_t *space = &c->space_of[side][k];
+			ap_str name = storage_name(c->arena, f, &f->storages.at[k]);
 
-			c->space_of[side][k] = other ? other : storage_space(c, s);
+			if (name.n && side == 1 && ap_map_find(&shared, name, space))
+				continue;
+			*space = storage_space(c, &f->storages.at[k]);
+			if (name.n && side == 0 && !ap_map_find(&shared, name, &(uint32_t){ 0 }))
+				ap_map_put(&shared, name, *space);
 		}
 	}
 }

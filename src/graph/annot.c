@@ -33,6 +33,17 @@ annot_layout(ap_infer_run *r, const ap_annot *a, ap_layout *out)
 	return true;
 }
 
+static ap_node_id
+find_input(const ap_infer_run *r, ap_str name)
+{
+	ap_node_id id = { 0 };
+
+	if (!r->names)
+		return ap_graph_find(r->graph, name);
+	(void)ap_map_find(r->names, name, &id.i);
+	return id;
+}
+
 /* The input at the end of a chain of @NAMEs; 0 after an error. */
 static ap_node_id
 storage_owner(ap_infer_run *r, ap_node_id id)
@@ -42,7 +53,7 @@ storage_owner(ap_infer_run *r, ap_node_id id)
 
 		if (!a->alias.n)
 			return id;
-		ap_node_id next = ap_graph_find(r->graph, a->alias);
+		ap_node_id next = find_input(r, a->alias);
 		if (!next.i || next.i > r->graph->ninputs || next.i == id.i) {
 			(void)ap_refuse_error(r, "undefined-name", "@%.*s: expected the name of another input", AP_FMT(a->alias));
 			return (ap_node_id){ 0 };
@@ -98,17 +109,25 @@ ap_annot_input(ap_infer_run *r)
 bool
 ap_annot_inputs(ap_infer_run *r)
 {
+	ap_map names = ap_map_make(r->arena);
 	bool ok = true;
 
+	for (uint32_t i = (uint32_t)r->graph->ninputs; i > 0; i--)
+		ap_map_put(&names, ap_node_get(r->graph, (ap_node_id){ i })->name, i);
+	r->names = &names;
 	for (int aliased = 0; aliased < 2; aliased++)
 		for (uint32_t i = 1; i <= r->graph->ninputs; i++) {
 			r->node.i = i;
 			if ((annot_of(r, r->node)->alias.n > 0) != (aliased == 1))
 				continue;
 			ok &= ap_annot_input(r);
-			if (r->facts->status == AP_INFER_UNKNOWN)
-				return false;
+			if (r->facts->status == AP_INFER_UNKNOWN) {
+				ok = false;
+				goto end;
+			}
 		}
+end:
+	r->names = NULL;
 	return ok;
 }
 

@@ -332,9 +332,12 @@ ap_bind_choose(ap_infer_run *r, const ap_op *const *ops, size_t n, const ap_call
 		for (size_t i = 0; i < n; i++) {
 			if (numbers && !ops[i]->numbers)
 				continue;
+			char *mark = ap_arena_mark(r->arena);
+
 			*bound = AP_NEW_N(r->arena, ap_val, ops[i]->schema.nparams + 1);
 			if (ap_bind_fits(r, ops[i], c, numbers != 0, *bound))
 				return i;
+			ap_arena_reset(r->arena, mark);
 		}
 	return n;
 }

@@ -20,6 +20,7 @@ struct ap_infer_run {
 	AP_VEC(ap_tensor) objects;    /* by ap_tensor.object: what that Python tensor is now; at[0] is unused */
 	AP_VEC(ap_tensor) changes;    /* what objects were before t_() and its like changed them, in order */
 	AP_VEC(uint32_t) frozen;      /* storages that may not be written any more: a view at a position that only data tells was read */
+	const ap_map *names;          /* of the inputs: their ids; NULL in a graph that grows */
 	uint32_t inputs, last;        /* of a graph that grows: the inputs that have come, the last node that has a meaning */
 	const uint32_t *getitem, *next_getitem; /* by node: the last tuple getitem of it that says its type; the one before that; 0 ends */
 	ap_str device;                /* of the node's first tensor operand: where fresh tensors live */

@@ -10,12 +10,19 @@
 /* Of the node `node`: one place, or several (`place` NULL). */
 typedef struct want { uint32_t node; const ap_layout *place; } want;
 
+/* Of the node `node`: what it does on one storage, as places in lists that are linked by `next`; 0: none. */
+typedef struct local { uint32_t node, first_use, last_use, first_access, last_access; } local;
+typedef struct use { uint32_t name, next; } use;
+
 typedef struct maker {
 	ap_arena *arena;
 	ap_trace *t;
 	uint32_t node;
 	uint32_t *seen;          /* by node: the last node that was found to use it */
 	want *wanted;            /* by storage: what a later step of the node at work reads there */
+	local *locals;           /* by storage */
+	AP_VEC(use) uses;        /* of the node at work, those on one storage linked in their order; at[0] is unused */
+	AP_VEC(uint32_t) after;  /* by access, from 1: the next one on its storage by the same node */
 } maker;
 
 const ap_tensor *
@@ -85,16 +92,59 @@ is_old(const maker *m, uint32_t storage)
 	return s->kind != AP_STORAGE_FRESH || s->node.i != m->node;
 }
 
+static local *
+local_on(maker *m, uint32_t storage)
+{
+	local *l = &m->locals[storage];
+
+	if (l->node != m->node)
+		*l = (local){ .node = m->node };
+	return l;
+}
+
+static void
+index_use(maker *m, uint32_t name, const ap_val *v)
+{
+	for (size_t i = 0; v->kind == AP_VAL_LIST && i < v->n; i++)
+		index_use(m, name, &v->items[i]);
+	if (v->kind != AP_VAL_TENSOR)
+		return;
+	local *l = local_on(m, v->tensor.storage);
+
+	if (l->last_use && m->uses.at[l->last_use].name == name)
+		return;
+	*(l->last_use ? &m->uses.at[l->last_use].next : &l->first_use) = (uint32_t)m->uses.n;
+	l->last_use = (uint32_t)m->uses.n;
+	*AP_PUSH(m->arena, &m->uses) = (use){ .name = name };
+}
+
+/* Once all uses of the node are there. */
+static void
+index_uses(maker *m)
+{
+	const ap_trace *t = m->t;
+
+	m->uses.n = 0;
+	*AP_PUSH(m->arena, &m->uses) = (use){ 0 };
+	for (size_t k = t->first_use[m->node]; k < t->uses.n; k++)
+		index_use(m, t->uses.at[k], &t->facts->effects[t->uses.at[k]].result);
+}
+
 static void
 put_access(maker *m, const ap_access *a)
 {
-	for (size_t i = m->t->first[m->node]; i < m->t->accesses.n; i++) {
-		const ap_access *b = &m->t->accesses.at[i];
+	local *l = local_on(m, a->place.storage);
+
+	for (uint32_t i = l->first_access; i; i = m->after.at[i]) {
+		const ap_access *b = &m->t->accesses.at[i - 1];
 
 		if (b->write == a->write && b->name == a->name && b->covers == a->covers && ap_tensor_same(&a->place, &b->place))
 			return;
 	}
 	*AP_PUSH(m->arena, &m->t->accesses) = *a;
+	*AP_PUSH(m->arena, &m->after) = 0;
+	*(l->last_access ? &m->after.at[l->last_access] : &l->first_access) = (uint32_t)m->t->accesses.n;
+	l->last_access = (uint32_t)m->t->accesses.n;
 }
 
 /* An access through every operand that may be meant. */
@@ -107,17 +157,19 @@ add_access(maker *m, const ap_tensor *place, bool write, bool covers)
 
 	if (!ap_layout_count(&place->layout))
 		return;
-	for (size_t k = t->first_use[m->node]; k < t->uses.n; k++) {
-		int fit = names_place(&t->facts->effects[t->uses.at[k]].result, place);
+	uint32_t first = local_on(m, place->storage)->first_use;
+
+	for (uint32_t k = first; k; k = m->uses.at[k].next) {
+		int fit = names_place(&t->facts->effects[m->uses.at[k].name].result, place);
 
 		best = fit > best ? fit : best;
 	}
 	if (!best)
 		put_access(m, &a);
-	for (size_t k = t->first_use[m->node]; best && k < t->uses.n; k++) {
-		if (names_place(&t->facts->effects[t->uses.at[k]].result, place) != best)
+	for (uint32_t k = first; best && k; k = m->uses.at[k].next) {
+		if (names_place(&t->facts->effects[m->uses.at[k].name].result, place) != best)
 			continue;
-		a.name = t->uses.at[k];
+		a.name = m->uses.at[k].name;
 		put_access(m, &a);
 	}
 }
@@ -231,23 +283,23 @@ add_steps(maker *m, const ap_effect *e)
  * names of the very tensor that is written the first.  A write that keeps old cells is a method of its first operand.
  */
 static uint32_t
-parent_on(const maker *m, const ap_tensor *x)
+parent_on(maker *m, const ap_tensor *x)
 {
 	const ap_trace *t = m->t;
+	const local *l = local_on(m, x->storage);
 	uint32_t only = 0, written = 0, exact = 0;
 	size_t n = 0, nwritten = 0;
 
-	for (size_t k = t->first_use[m->node]; k < t->uses.n; k++)
-		if (names_place(&t->facts->effects[t->uses.at[k]].result, x)) {
-			only = t->uses.at[k];
-			n++;
-			if (!exact && names_place(&t->facts->effects[only].result, x) == 3)
-				exact = only;
-		}
-	for (size_t i = t->first[m->node]; i < t->accesses.n; i++) {
-		const ap_access *a = &t->accesses.at[i];
+	for (uint32_t k = l->first_use; k; k = m->uses.at[k].next) {
+		only = m->uses.at[k].name;
+		n++;
+		if (!exact && names_place(&t->facts->effects[only].result, x) == 3)
+			exact = only;
+	}
+	for (uint32_t i = l->first_access; i; i = m->after.at[i]) {
+		const ap_access *a = &t->accesses.at[i - 1];
 
-		if (a->write && a->place.storage == x->storage && a->name != written) {
+		if (a->write && a->name != written) {
 			written = a->name;
 			nwritten++;
 		}
@@ -275,7 +327,7 @@ barrier_operand(const maker *m)
 }
 
 static uint32_t
-parent_of(const maker *m)
+parent_of(maker *m)
 {
 	const ap_val *v = &m->t->facts->effects[m->node].result;
 	uint32_t operand = barrier_operand(m), parent = 0;
@@ -333,6 +385,7 @@ add_node(maker *m)
 	t->barrier[m->node] = ap_effect_is_barrier(e);
 	if (is_copying_view(m, e))
 		t->late[m->node] = t->n + 1;
+	index_uses(m);
 	add_steps(m, e);
 	t->parent[m->node] = parent_of(m);
 }
@@ -345,6 +398,7 @@ add_return(maker *m)
 	const ap_facts *f = t->facts;
 
 	ap_arg_each_node(&f->graph->returned, see_use, m);
+	index_uses(m);
 	for (size_t i = 0; i < f->outputs.n; i++)
 		if (f->outputs.at[i].kind == AP_VAL_TENSOR)
 			add_access(m, &f->outputs.at[i].tensor, false, false);
@@ -399,10 +453,12 @@ ap_trace_make(ap_arena *a, const ap_facts *f)
 {
 	ap_trace *t = AP_NEW(a, ap_trace);
 	uint32_t n = (uint32_t)ap_graph_count(f->graph);
-	maker m = { .arena = a, .t = t, .seen = AP_NEW_N(a, uint32_t, n + 2), .wanted = AP_NEW_N(a, want, f->storages.n) };
+	maker m = { .arena = a, .t = t, .seen = AP_NEW_N(a, uint32_t, n + 2), .wanted = AP_NEW_N(a, want, f->storages.n),
+		    .locals = AP_NEW_N(a, local, f->storages.n) };
 
 	ap_require(f->status == AP_INFER_OK);
 	*t = (ap_trace){ .facts = f, .n = n, .status = AP_INFER_OK };
+	*AP_PUSH(a, &m.after) = 0;
 	t->first = AP_NEW_N(a, uint32_t, n + 3);
 	t->first_use = AP_NEW_N(a, uint32_t, n + 3);
 	t->barrier = AP_NEW_N(a, bool, n + 2);

@@ -315,19 +315,52 @@ copy_nodes(aliaser *s)
 	}
 }
 
-/* A name that Dynamo gives an input at the top stands for it. */
-static ap_arg
-name_of_input(aliaser *s, uint32_t input)
+/* A name that Dynamo gives an input at the top stands for it: by input, what stands for it. */
+static const ap_arg *
+names_of_inputs(aliaser *s)
 {
+	ap_arg *names = AP_NEW_N(s->arena, ap_arg, s->old->ninputs + 1);
+
+	memcpy(names, s->value, sizeof *names * (s->old->ninputs + 1));
 	for (uint32_t i = (uint32_t)s->old->ninputs + 1; i <= ap_graph_count(s->old); i++) {
 		const ap_node *n = &s->old->nodes.at[i];
 
 		if (n->kind != AP_NODE_CALL || n->spelling != AP_SPELL_NAME || n->args[0].kind != AP_ARG_NODE)
 			break;
-		if (n->args[0].node.i == input)
-			return s->value[i];
+		uint32_t input = n->args[0].node.i;
+
+		if (input <= s->old->ninputs && names[input].node.i == s->value[input].node.i)
+			names[input] = s->value[i];
 	}
-	return s->value[input];
+	return names;
+}
+
+/* By input: 1 + the number of the first output that is that very tensor and no other input's; 0: none. */
+static const uint32_t *
+outputs_of_inputs(aliaser *s)
+{
+	size_t n = s->facts->outputs.n;
+	uint32_t *first = AP_NEW_N(s->arena, uint32_t, s->facts->storages.n), *next = AP_NEW_N(s->arena, uint32_t, n + 1),
+		 *output = AP_NEW_N(s->arena, uint32_t, s->old->ninputs + 1);
+
+	for (uint32_t k = (uint32_t)n; k > 0; k--) {
+		const ap_val *v = &s->facts->outputs.at[k - 1];
+
+		if (v->kind != AP_VAL_TENSOR)
+			continue;
+		next[k] = first[v->tensor.storage];
+		first[v->tensor.storage] = k;
+	}
+	for (uint32_t i = 1; i <= s->old->ninputs; i++) {
+		uint32_t *at = &first[input_tensor(s, i)->storage];
+
+		while (*at && !same_tensor(&s->facts->outputs.at[*at - 1].tensor, input_tensor(s, i)))
+			at = &next[*at];
+		output[i] = *at;
+		if (*at)
+			*at = next[*at];
+	}
+	return output;
 }
 
 /* Builds the returned tuple and the io_map. */
@@ -339,18 +372,15 @@ alias_outputs(aliaser *s)
 	uint32_t *input_of = AP_NEW_N(s->arena, uint32_t, n);
 	ap_arg *extra = AP_NEW_N(s->arena, ap_arg, s->old->ninputs);
 	ap_io *io = AP_NEW_N(s->arena, ap_io, s->old->ninputs), *late = AP_NEW_N(s->arena, ap_io, s->old->ninputs);
+	const uint32_t *output_of = outputs_of_inputs(s);
+	const ap_arg *names = names_of_inputs(s);
 
 	for (uint32_t i = 1; i <= s->old->ninputs; i++) {
-		size_t k = 0;
-
-		while (k < n && (input_of[k] || s->facts->outputs.at[k].kind != AP_VAL_TENSOR ||
-		                 !same_tensor(&s->facts->outputs.at[k].tensor, input_tensor(s, i))))
-			k++;
-		if (k < n) {
-			input_of[k] = i;
+		if (output_of[i]) {
+			input_of[output_of[i] - 1] = i;
 		} else if (s->written[i]) {
 			late[nextra] = (ap_io){ .output = (int64_t)(n + nextra), .input = i - 1 };
-			extra[nextra++] = name_of_input(s, i);
+			extra[nextra++] = names[i];
 		}
 	}
 	for (size_t k = 0; k < n; k++)

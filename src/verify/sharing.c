@@ -25,9 +25,13 @@ overlap(const ap_tensor *x, const ap_tensor *y)
 	ap_bug("unexpected answer of overlap");
 }
 
+/* Numbers by storage, ascending: those of storage k are at[first[k]] to at[first[k + 1] - 1]. */
+typedef struct residents { uint32_t *first, *at; } residents;
+
 typedef struct memory {
 	ap_query *q;
-	const ap_tensor **of[2]; /* by side and output: the tensor of the caller's memory that it is; NULL: a buffer of its own */
+	const ap_tensor **of[2];         /* by side and output: the tensor of the caller's memory that it is; NULL: a buffer of its own */
+	residents inputs[2], outputs[2];
 } memory;
 
 static const ap_tensor **
@@ -42,6 +46,66 @@ memory_of(ap_query *q, const ap_side *s)
 	return of;
 }
 
+/* NULL tensors live nowhere. */
+static residents
+reside(ap_query *q, const ap_side *s, const ap_tensor *const *tensors, size_t n)
+{
+	size_t storages = s->facts->storages.n;
+	residents r = { AP_NEW_N(q->arena, uint32_t, storages + 2), AP_NEW_N(q->arena, uint32_t, n + 1) };
+
+	for (size_t k = 0; k < n; k++)
+		r.first[tensors[k] ? tensors[k]->storage + 2 : 0]++;
+	r.first[0] = 0;
+	for (size_t k = 2; k < storages + 2; k++)
+		r.first[k] += r.first[k - 1];
+	for (uint32_t k = 0; k < n; k++)
+		if (tensors[k])
+			r.at[r.first[tensors[k]->storage + 1]++] = k;
+	return r;
+}
+
+static const ap_tensor **
+inputs_of(ap_query *q, const ap_side *s)
+{
+	const ap_tensor **x = AP_NEW_N(q->arena, const ap_tensor *, s->graph->ninputs);
+
+	for (size_t i = 0; i < s->graph->ninputs; i++)
+		x[i] = ap_side_input(s, i);
+	return x;
+}
+
+/* Walks, in ascending order, the numbers that live where x lives on either side. */
+typedef struct neighbours { const uint32_t *at[2], *end[2]; } neighbours;
+
+static neighbours
+neighbours_of(const ap_tensor *const x[2], const residents of[2])
+{
+	neighbours n = { { 0 }, { 0 } };
+
+	for (int side = 0; side < 2; side++) {
+		if (!x[side])
+			continue;
+		n.at[side] = of[side].at + of[side].first[x[side]->storage];
+		n.end[side] = of[side].at + of[side].first[x[side]->storage + 1];
+	}
+	return n;
+}
+
+static bool
+neighbours_next(neighbours *n, size_t *number)
+{
+	bool more = false;
+
+	for (int side = 0; side < 2; side++) {
+		if (n->at[side] != n->end[side] && (!more || *n->at[side] < *number)) {
+			*number = *n->at[side];
+			more = true;
+		}
+	}
+	for (int side = 0; side < 2 && more; side++)
+		n->at[side] += n->at[side] != n->end[side] && *n->at[side] == *number;
+	return more;
+}
 
 static bool
 differs(ap_query *q, const char *code, bool counts, size_t k, ap_str text)
@@ -108,18 +172,20 @@ check_output(memory *m, size_t k)
 {
 	ap_query *q = m->q;
 	const ap_side *s = q->side;
+	const ap_tensor *own[2] = { m->of[0][k], m->of[1][k] };
 	bool shared = false;
+	size_t i;
 
-	for (size_t i = 0; i < s[0].graph->ninputs; i++) {
-		share b = overlap(m->of[0][k], ap_side_input(&s[0], i)), a = overlap(m->of[1][k], ap_side_input(&s[1], i));
+	for (neighbours n = neighbours_of(own, m->inputs); neighbours_next(&n, &i);) {
+		share b = overlap(own[0], ap_side_input(&s[0], i)), a = overlap(own[1], ap_side_input(&s[1], i));
 
 		shared |= b == SHARE_YES && a == SHARE_YES;
 		if (!compare(q, b, a, k, true, i))
 			return false;
 	}
-	for (size_t j = 0; j < k; j++) {
-		if (s[0].facts->outputs.at[j].kind == AP_VAL_TENSOR &&
-		    !compare(q, overlap(m->of[0][k], m->of[0][j]), overlap(m->of[1][k], m->of[1][j]), k, false, j))
+	for (neighbours n = neighbours_of(own, m->outputs); neighbours_next(&n, &i) && i < k;) {
+		if (s[0].facts->outputs.at[i].kind == AP_VAL_TENSOR &&
+		    !compare(q, overlap(own[0], m->of[0][i]), overlap(own[1], m->of[1][i]), k, false, i))
 			return false;
 	}
 	return !shared || compare_cells(m, k);
@@ -152,10 +218,17 @@ check_strides(memory *m, size_t k)
 bool
 ap_query_check_sharing(ap_query *q)
 {
+	memory m = { .q = q };
+
 	if (q->options->bare && !q->options->sharing && !q->options->strides)
 		return true;
-	memory m = { q, { memory_of(q, &q->side[0]), memory_of(q, &q->side[1]) } };
+	for (int k = 0; k < 2; k++) {
+		const ap_side *s = &q->side[k];
 
+		m.of[k] = memory_of(q, s);
+		m.inputs[k] = reside(q, s, inputs_of(q, s), s->graph->ninputs);
+		m.outputs[k] = reside(q, s, m.of[k], q->side[0].noutputs);
+	}
 	for (size_t k = 0; k < q->side[0].noutputs; k++) {
 		if (q->side[0].facts->outputs.at[k].kind == AP_VAL_TENSOR && (!check_output(&m, k) || !check_strides(&m, k)))
 			return false;

@@ -190,6 +190,15 @@ too_many_cells(ap_query *q, double cells)
 	                       AP_FMT(ap_node_get(q->side[side].graph, at)->name), q->side[side].name, line, cells, q->options->memory >> 20);
 }
 
+/* Contraction takes time for every call: graphs of many calls on few cells run as fast without it. */
+static int64_t
+worth_contracting(const ap_query *q)
+{
+	enum { CELLS_A_CALL = 64 };
+
+	return q->options->contract_from ? CELLS_A_CALL * (int64_t)(ap_graph_count(q->side[0].graph) + ap_graph_count(q->side[1].graph)) : 0;
+}
+
 static bool
 contract(ap_query *q)
 {
@@ -197,7 +206,7 @@ contract(ap_query *q)
 
 	q->side[0].run = full[0];
 	q->side[1].run = full[1];
-	if (cells_of(full[0]) + cells_of(full[1]) <= (double)q->options->contract_from)
+	if (cells_of(full[0]) + cells_of(full[1]) <= (double)ap_max(q->options->contract_from, worth_contracting(q)))
 		return true;
 	q->contraction = ap_contract(q->arena, full);
 	q->side[0].run = ap_contraction_facts(q->contraction, 0);
@@ -238,6 +247,7 @@ static void
 decide_within_memory(ap_query *q, ap_diags *before, ap_diags *after)
 {
 	jmp_buf full, *outer = q->arena->full;
+	char *begin = ap_arena_mark(q->arena);
 
 	q->arena->full = &full;
 	if (setjmp(full))
@@ -246,6 +256,7 @@ decide_within_memory(ap_query *q, ap_diags *before, ap_diags *after)
 		decide(q, before, after);
 	q->arena->full = outer;
 	q->result.terms = q->terms ? ap_terms_count(q->terms) : 0;
+	q->result.peak = (size_t)(ap_arena_mark(q->arena) - begin);
 }
 
 static void

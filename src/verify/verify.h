@@ -68,7 +68,7 @@ typedef struct ap_result {
 	const char *cause_code;     /* its stable name, of fault.def; NULL: no likely cause */
 	AP_VEC(ap_note) notes;      /* sharing, strides, further broken rules */
 	bool by_smt;                /* Z3 was needed */
-	size_t terms; double seconds;
+	size_t terms, peak; double seconds; /* peak: bytes of memory that the query took */
 } ap_result;
 
 /* Everything in the result lives in `a`. */

@@ -4,8 +4,8 @@
 Batch 2048, 8 key-value heads, two caches of bf16[2048, 8, 1024, 128] (4 GiB) a layer; the calls of a layer are those of a model with norms before and
 behind each block, normed queries and keys, biases, soft-capped scores and a softmax in parts.  The caches are written by setitem with an index
 tensor, by index_copy_, through a slice, by index_put_ and by a kernel, in turn.  `check` must prove our own rewrite; then single faults are put into
-that rewrite, and each must be refuted, naming the cache and the slot in the coordinates of the graph.  Prints seconds of the wall clock, seconds of the
-processor and MiB for each.
+that rewrite, and each must be refuted, naming the cache and the slot in the coordinates of the graph.  Prints seconds of the wall clock, seconds of
+the processor and MiB for each.
 
 --write FILE writes the graph there and does nothing else.
 """
