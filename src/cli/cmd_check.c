@@ -1,12 +1,12 @@
 #include "cli/cli.h"
 #include "cli/rewritten.h"
 
-enum { KEY_PRINT = 0x200, KEY_SHARING, KEY_STRIDES };
+enum { KEY_PRINT = 0x200, KEY_SHARING, KEY_STRIDES, KEY_COST, KEY_STATS };
 
 typedef struct check_settings {
 	ap_settings common;
 	const char *passes;
-	bool verify_each, explain, print, sharing, strides;
+	bool verify_each, explain, print, sharing, strides, cost, stats;
 } check_settings;
 
 static error_t
@@ -33,6 +33,12 @@ parse(int key, char *arg, struct argp_state *state)
 	case KEY_STRIDES:
 		s->strides = true;
 		return 0;
+	case KEY_COST:
+		s->cost = true;
+		return 0;
+	case KEY_STATS:
+		s->stats = true;
+		return 0;
 	default:
 		return ap_cli_key(key, arg, state);
 	}
@@ -45,6 +51,8 @@ static const struct argp_option options[] = {
 	{ "print", KEY_PRINT, NULL, 0, "Print the rewritten graph too", 0 },
 	{ "sharing", KEY_SHARING, NULL, 0, "Which outputs share memory with inputs and with each other counts too", 0 },
 	{ "strides", KEY_STRIDES, NULL, 0, "The strides of outputs count too", 0 },
+	{ "cost", KEY_COST, NULL, 0, "Say how many copies of whole buffers the rewritten graph forces, and which calls cause them", 0 },
+	{ "stats", KEY_STATS, NULL, 0, "Say how much memory it took", 0 },
 	{ 0 },
 };
 static const struct argp_child children[] = {
@@ -82,5 +90,8 @@ ap_cmd_check(ap_arena *a, int argc, char **argv)
 		ap_cli_report_side(&report, 1, r.broke ? &r.step_after : &r.after);
 	report.pass = r.broke;
 	report.rewritten = s.print ? r.text : (ap_str){ 0 };
+	if (s.cost)
+		report.cost = ap_cli_cost(a, &r.after, &o);
+	report.memory = s.stats ? (size_t)(a->next - a->begin) : 0;
 	return ap_cli_report(&s.common, &report);
 }

@@ -1,11 +1,11 @@
 #include "cli/cli.h"
 #include "cli/judge.h"
 
-enum { KEY_SHARING = 0x200, KEY_STRIDES };
+enum { KEY_SHARING = 0x200, KEY_STRIDES, KEY_COST, KEY_STATS };
 
 typedef struct verify_settings {
 	ap_settings common;
-	bool sharing, strides;
+	bool sharing, strides, cost, stats;
 } verify_settings;
 
 static error_t
@@ -20,6 +20,12 @@ parse(int key, char *arg, struct argp_state *state)
 	case KEY_STRIDES:
 		s->strides = true;
 		return 0;
+	case KEY_COST:
+		s->cost = true;
+		return 0;
+	case KEY_STATS:
+		s->stats = true;
+		return 0;
 	default:
 		return ap_cli_key(key, arg, state);
 	}
@@ -28,6 +34,8 @@ parse(int key, char *arg, struct argp_state *state)
 static const struct argp_option options[] = {
 	{ "sharing", KEY_SHARING, NULL, 0, "Which outputs share memory with inputs and with each other counts too", 0 },
 	{ "strides", KEY_STRIDES, NULL, 0, "The strides of outputs count too", 0 },
+	{ "cost", KEY_COST, NULL, 0, "Say how many copies of whole buffers the graph AFTER forces, and which calls cause them", 0 },
+	{ "stats", KEY_STATS, NULL, 0, "Say how much memory it took", 0 },
 	{ 0 },
 };
 static const struct argp_child children[] = {
@@ -64,6 +72,8 @@ ap_cmd_verify(ap_arena *a, int argc, char **argv)
 
 	ap_cli_report_side(&report, 0, &before);
 	ap_cli_report_side(&report, 1, &after);
-
+	if (s.cost)
+		report.cost = ap_cli_cost(a, &after, &o);
+	report.memory = s.stats ? (size_t)(a->next - a->begin) : 0;
 	return ap_cli_report(&s.common, &report);
 }

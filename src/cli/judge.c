@@ -1,4 +1,5 @@
 #include "cli/judge.h"
+#include "interp/cost.h"
 #include "verify/patterns.h"
 
 #include "report/html.h"
@@ -46,6 +47,19 @@ ap_cli_report_side(ap_report *r, int side, const ap_source *s)
 {
 	r->files[side] = (ap_report_text){ .role = side ? "AFTER" : "BEFORE", .diags = &s->diags, .made = s->made };
 	r->graphs[side] = s->graph;
+}
+
+const struct ap_cost *
+ap_cli_cost(ap_arena *a, const ap_source *after, const ap_verify_options *o)
+{
+	ap_diags d = { .arena = a };
+	const ap_facts *f = after->graph ? ap_infer(a, after->graph, &o->infer, &d) : NULL;
+	ap_cost *c = AP_NEW(a, ap_cost);
+
+	if (!f || f->status != AP_INFER_OK)
+		return NULL;
+	*c = ap_cost_of(a, f);
+	return c;
 }
 
 int

@@ -1,5 +1,4 @@
-#include "report/json_text.h"
-#include "report/report.h"
+#include "report/cost.h"
 #include "verify/fault.h"
 
 static json_t *
@@ -129,6 +128,11 @@ ap_report_json_put(const ap_report *rep, ap_buf *out)
 	ap_json_set_text(o, "rewritten", rep->rewritten);
 	ap_json_set(o, "z3", json_boolean(r->by_smt));
 	ap_json_set(o, "terms", json_integer((json_int_t)r->terms));
+	ap_json_set(o, "memory", json_integer((json_int_t)r->peak));
+	if (rep->memory)
+		ap_json_set(o, "graph_memory", json_integer((json_int_t)rep->memory));
+	if (rep->cost)
+		ap_json_set(o, "cost", ap_cost_json(rep));
 	ap_json_set(o, "seconds", json_real(r->seconds));
 	ap_json_put(o, out);
 }

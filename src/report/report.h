@@ -21,6 +21,8 @@ typedef struct ap_report {
 	ap_str rewritten;              /* the rewritten graph, where it is to be shown */
 	const ap_graph *graphs[2];     /* BEFORE and AFTER for their pictures; NULL: could not be read */
 	ap_infer_options infer;        /* as they were judged */
+	const struct ap_cost *cost;    /* --cost, of graphs[1]; NULL: not asked for */
+	size_t memory;                 /* --stats: bytes that the graphs took so far; 0: not asked for */
 } ap_report;
 
 /*

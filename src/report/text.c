@@ -1,4 +1,4 @@
-#include "report/report.h"
+#include "report/cost.h"
 
 #include "verify/fault.h"
 
@@ -83,6 +83,11 @@ ap_report_text_put(const ap_report *rep, bool colour, ap_buf *out)
 		if (rep->files[side].diags)
 			ap_diags_print(rep->files[side].diags, out, colour);
 	}
+	if (rep->cost)
+		ap_cost_put(rep, out);
+	if (rep->memory)
+		ap_buf_printf(out, "  stats:    %.1f MiB for the graphs, %.1f MiB and %zu terms for the verdict, %.3f s\n", (double)rep->memory / (1 << 20),
+		              (double)r->peak / (1 << 20), r->terms, r->seconds);
 	if (rep->rewritten.n)
 		ap_buf_printf(out, "\n%.*s", AP_FMT(rep->rewritten));
 }

@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""cost.py ALIASPROOF: what --cost says of small functional graphs, against values worked out by hand."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+IO = "\n\nio_map = {map}\noriginal_output_count = {count}\n"
+KV, SCATTER = 'kv: "f32[4, 8]", k: "f32[1, 8]"', "torch.ops.aten.slice_scatter.default"
+KERNEL = "nki_kernel_wrapper(kernel_idx = 0, operand_output_aliases = {aliases}, args = ({of}, k), arg_names = ['a', 'b'])"
+
+
+def graph(inputs, lines, returned, io_map, count):
+    body = "".join(f"    {line}\n" for line in lines)
+    return f"def forward(self, {inputs}):\n{body}    return ({returned},)" + IO.format(map=io_map, count=count)
+
+
+def kernel(name, of, aliases, size="4, 8"):
+    return f'{name}: "f32[{size}]" = ' + KERNEL.format(aliases=aliases, of=of)
+
+
+def layers(n, caches):
+    """n kernels that write to `caches` caches in turn; only the last one of each is aliased."""
+    now, lines = [f"kv{c}" for c in range(caches)], []
+    for i in range(n):
+        lines.append(kernel(f"w{i}", now[i % caches], "{0: 0}" if i >= n - caches else "{}"))
+        now[i % caches] = f"w{i}"
+    inputs = ", ".join([f'kv{c}: "f32[4, 8]"' for c in range(caches)] + ['k: "f32[1, 8]"'])
+    return graph(inputs, lines, "k, " + ", ".join(now), {c + 1: c for c in range(caches)}, 1)
+
+
+# Name, AFTER, and by input: bytes, writes, and of each copy its cause, the write, the reader.  f32[4, 8] is 128 bytes.
+CASES = [
+    ("a write, nothing read", graph(KV, [f"a = {SCATTER}(kv, k, 0, 1, 2)"], "k, a", {1: 0}, 1), {"kv": (128, 1, [])}),
+    ("the new version is read", graph(KV, [f"a = {SCATTER}(kv, k, 0, 1, 2)", "b = a + 1"], "b, a", {1: 0}, 1), {"kv": (128, 1, [])}),
+    ("read before the write", graph(KV, ["b = kv + 1", f"a = {SCATTER}(kv, k, 0, 1, 2)"], "b, a", {1: 0}, 1), {"kv": (128, 1, [])}),
+    ("the old version is read after it", graph(KV, [f"a = {SCATTER}(kv, k, 0, 1, 2)", "b = kv + 1"], "b, a", {1: 0}, 1),
+     {"kv": (128, 1, [("read-after-write", "a", "b")])}),
+    ("a view of it is", graph(KV, ["t = kv.t()", f"a = {SCATTER}(kv, k, 0, 1, 2)", "b = t + 1"], "b, a", {1: 0}, 1),
+     {"kv": (128, 1, [("read-after-write", "a", "b")])}),
+    ("it is returned", graph(KV, [f"a = {SCATTER}(kv, k, 0, 1, 2)"], "kv, a", {1: 0}, 1), {"kv": (128, 1, [("returned", "a", None)])}),
+    ("the version between is read late",
+     graph(KV, [f"a = {SCATTER}(kv, k, 0, 1, 2)", f"b = {SCATTER}(a, k, 0, 2, 3)", "c = a.sum()"], "c, b", {1: 0}, 1),
+     {"kv": (128, 2, [("read-after-write", "b", "c")])}),
+    ("a transposed write", graph(KV, ["t = kv.t()", "u = k.t()", f"a = {SCATTER}(t, u, 1, 1, 2)", "b = a.t()"], "k, b", {1: 0}, 1), {"kv": (128, 1, [])}),
+    ("computed in place", graph(KV, ["a = kv * 2"], "k, a", {1: 0}, 1), {"kv": (128, 1, [])}),
+    ("replaced by another value, the old one read late",
+     graph(KV, ["t = k.expand(4, 8)", "a = t.contiguous()", "b = kv.sum()"], "b, a", {1: 0}, 1), {"kv": (128, 1, [("read-after-write", "a", "b")])}),
+    ("a part of a larger storage", graph('kv: "f32[4, 8]", p: "f32[2, 8] @kv+8"', ["s = p.sum()", "a = p * 2"], "s, a", {1: 1}, 1), {"p": (128, 1, [])}),
+    ("a kernel that is aliased", graph(KV, [kernel("a", "kv", "{0: 0}")], "k, a", {1: 0}, 1), {"kv": (128, 1, [])}),
+    ("a kernel that is not", graph(KV, [kernel("a", "kv", "{}")], "k, a", {1: 0}, 1), {"kv": (128, 1, [("kernel-not-aliased", "a", None)])}),
+    ("an aliased kernel whose operand is read late", graph(KV, [kernel("a", "kv", "{0: 0}"), "b = kv.sum()"], "b, a", {1: 0}, 1),
+     {"kv": (128, 1, [("read-after-write", "a", "b")])}),
+    ("80 layers on two caches, only the last of each aliased", layers(80, 2),
+     {f"kv{c}": (128, 40, [("kernel-not-aliased", f"w{i}", None) for i in range(c, 78, 2)]) for c in range(2)}),
+    ("nothing is written", graph(KV, ["a = kv + 1"], "a", {}, 1), {}),
+]
+
+
+def run(aliasproof, text, *options):
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "after.py"
+        path.write_text(text)
+        return subprocess.run([aliasproof, "verify", str(path), str(path), "--cost", *options], capture_output=True, text=True).stdout
+
+
+def main():
+    wrong = 0
+    for name, text, expected in CASES:
+        cost = json.loads(run(sys.argv[1], text, "--format", "json"))["cost"]
+        found = {i["name"]: (i["bytes"], i["writes"], [(c["cause"], c["write"]["name"], c.get("reader", {}).get("name")) for c in i["copies"]])
+                 for i in cost["inputs"]}
+        copies = sum(len(c) for _, _, c in expected.values())
+        words = run(sys.argv[1], text).splitlines()
+        line = next((w for w in words if w.startswith("  cost:")), "")
+        ok = found == expected and cost["copies"] == copies and cost["bytes"] == 128 * copies and f" {copies} full-buffer cop" in line
+        wrong += not ok
+        print(f"{'ok   ' if ok else 'WRONG'} {name}: {line.strip()}" + ("" if ok else f"\n  found {found}\n  expected {expected}"))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
