@@ -1,89 +1,50 @@
-/* Property: for two small layouts made of the input's bytes, overlap, self-overlap, containment and count agree with marking cells. */
-#include <stdint.h>
-#include <stdlib.h>
+/* Property: for two small layouts made of the input's bytes, overlap, self-overlap, containment and count agree with marking bytes. */
+#define BRUTE_SPAN 4096
 
 #include "layout/cover.h"
+#include "layout/mark.h"
 #include "layout/shared.h"
 
-enum { SPAN = 4096 };
-
-typedef struct marked {
-	int64_t size[4], stride[4];
-	ap_layout l;
-	uint8_t times[2 * SPAN];
-} marked;
-
-static uint8_t
-next(const uint8_t **data, size_t *size)
-{
-	if (*size == 0)
-		return 0;
-	--*size;
-	return *(*data)++;
-}
-
-static void
-mark(marked *m, int d, int64_t at)
-{
-	if (d == m->l.rank || d == 4) {
-		for (int64_t r = 0; r < m->l.itemsize; r++) {
-			uint8_t *t = &m->times[at * m->l.itemsize + r + SPAN];
-
-			*t = (uint8_t)(*t + (*t < 2));
-		}
-		return;
-	}
-	for (int64_t i = 0; i < m->size[d]; i++)
-		mark(m, d + 1, at + i * m->stride[d]);
-}
-
-static void
-make(marked *m, const uint8_t **data, size_t *size)
-{
-	uint8_t head = next(data, size);
-
-	*m = (marked){ .l = { .rank = head % 5, .itemsize = 1 + head / 5 % 5, .offset = (int8_t)next(data, size) } };
-	for (int d = 0; d < m->l.rank; d++) {
-		uint8_t c = next(data, size);
-
-		m->size[d] = c % 5;
-		m->stride[d] = (int8_t)next(data, size) % 32;
-	}
-	m->l.size = m->size;
-	m->l.stride = m->stride;
-	mark(m, 0, m->l.offset);
-}
-
-static void
-require(bool ok)
-{
-	if (!ok)
-		abort();
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+typedef struct reader { const uint8_t *at, *end; } reader;
+
+static int64_t
+next(reader *r)
+{
+	return r->at < r->end ? *r->at++ : 0;
+}
+
+static ap_layout
+read_layout(reader *r, int64_t room[8])
+{
+	int64_t head = next(r);
+	ap_layout l = { .rank = (int)(head % 5), .itemsize = 1 + head / 5 % 5, .offset = (int8_t)next(r), .size = room, .stride = room + 4 };
+
+	for (int d = 0; d < l.rank; d++) {
+		room[d] = next(r) % 5;
+		room[4 + d] = (int8_t)next(r) % 32;
+	}
+	return l;
+}
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static marked a, b;
-	int64_t shared = 0, counted;
-	bool twice = false, covers = true;
-	ap_witness where;
+	static brute a, b;
+	reader r = { data, data + size };
+	int64_t room[2][8], counted;
+	ap_layout la = read_layout(&r, room[0]), lb = read_layout(&r, room[1]);
+	ap_witness at;
 
-	make(&a, &data, &size);
-	make(&b, &data, &size);
-	for (size_t k = 0; k < sizeof a.times; k++) {
-		shared += a.times[k] && b.times[k];
-		twice |= a.times[k] > 1;
-		covers &= a.times[k] || !b.times[k];
-	}
-	require(ap_layout_is_valid(&a.l) && ap_layout_is_valid(&b.l));
-	require(ap_overlap_find(&a.l, &b.l, AP_OVERLAP_WORK, &where) == (shared ? AP_OVERLAP : AP_DISJOINT));
-	require(!shared || (a.times[where.byte + SPAN] && b.times[where.byte + SPAN]));
-	require(ap_overlap_self(&a.l, AP_OVERLAP_WORK, NULL) == (twice ? AP_OVERLAP : AP_DISJOINT));
-	require(ap_cover_check(&a.l, &b.l, AP_OVERLAP_WORK, &where) == (covers ? AP_COVERS : AP_NOT_COVERS));
-	require(covers || (!a.times[where.byte + SPAN] && b.times[where.byte + SPAN]));
-	require(ap_shared_count(&a.l, &b.l, AP_OVERLAP_WORK, &counted) && counted == shared);
+	brute_mark(&a, &la);
+	brute_mark(&b, &lb);
+	ap_require(ap_layout_is_valid(&la) && ap_layout_is_valid(&lb));
+	ap_require(ap_overlap_find(&la, &lb, AP_OVERLAP_WORK, &at) == (brute_shared(&a, &b) ? AP_OVERLAP : AP_DISJOINT));
+	ap_require(!brute_shared(&a, &b) || (brute_index_holds(&la, at.a, at.byte) && brute_index_holds(&lb, at.b, at.byte)));
+	ap_require(ap_overlap_self(&la, AP_OVERLAP_WORK, NULL) == (brute_meets_itself(&a) ? AP_OVERLAP : AP_DISJOINT));
+	ap_require(ap_cover_check(&la, &lb, AP_OVERLAP_WORK, &at) == (brute_covers(&a, &b) ? AP_COVERS : AP_NOT_COVERS));
+	ap_require(brute_covers(&a, &b) || (!a.times[at.byte + BRUTE_SPAN] && brute_index_holds(&lb, at.b, at.byte)));
+	ap_require(ap_shared_count(&la, &lb, AP_OVERLAP_WORK, &counted) && counted == brute_shared(&a, &b));
 	return 0;
 }

@@ -3,6 +3,8 @@
 
 #include "text/text.h"
 
+const size_t graph_input_choices = 0;
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -5,6 +5,8 @@
 #include "verify/edit.h"
 #include "verify/numeric.h"
 
+const size_t graph_input_choices = 2;
+
 /* The edited graph, or NULL: there is no such edit. */
 static ap_graph *
 edited(ap_arena *a, const ap_graph *g, uint8_t kind, uint8_t site)

@@ -22,7 +22,7 @@ enum { RED_ZONE = 16 };
 enum { RED_ZONE = 0 };
 #endif
 
-enum { ALIGN = alignof(max_align_t), PAGE = 4096, FIRST_ROOM = 512 /* bytes of an array that begins to grow: all of it is zeroed */ };
+enum { ALIGN = alignof(max_align_t), PAGE = 4096, FIRST_ROOM = 256 /* bytes of an array that begins to grow: all of it is zeroed */ };
 static const size_t keep_most = (size_t)32 << 20; /* bytes that a reset leaves to the arena */
 static const size_t small_pages = (size_t)4 << 20; /* bytes at the beginning, which are all that a small graph needs */
 
@@ -71,14 +71,18 @@ ap_arena_unmap(void *begin, size_t limit)
 }
 
 #ifdef AP_ASAN
+typedef uint64_t block __attribute__((vector_size(32), aligned(16)));
+
 /* The memory was just given out: a memset that asks whether it may write there takes as long again. */
-__attribute__((no_sanitize("address"))) static void
+__attribute__((no_sanitize("address", "undefined"))) static void
 zero(char *from, size_t bytes)
 {
 	char *end = from + bytes;
 
-	for (; from < end && (uintptr_t)from % sizeof(uint64_t); from++)
+	for (; from < end && (uintptr_t)from % ALIGN; from++)
 		*(volatile char *)from = 0;
+	for (; (size_t)(end - from) >= sizeof(block); from += sizeof(block))
+		*(volatile block *)(void *)from = (block){ 0 };
 	for (; (size_t)(end - from) >= sizeof(uint64_t); from += sizeof(uint64_t))
 		*(volatile uint64_t *)(void *)from = 0;
 	for (; from < end; from++)

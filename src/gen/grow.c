@@ -136,6 +136,16 @@ remember(ap_growth *w, ap_node_id id)
 		w->tuples.at[w->tuples.n++] = id;
 }
 
+ap_str
+ap_grow_name(ap_growth *w, char letter, uint32_t number)
+{
+	ap_buf b = { .arena = w->arena };
+
+	ap_buf_putc(&b, letter);
+	ap_buf_int(&b, number);
+	return ap_buf_str(&b);
+}
+
 ap_node_id
 ap_grow_add(ap_growth *w, const ap_node *n)
 {
@@ -145,7 +155,7 @@ ap_grow_add(ap_growth *w, const ap_node *n)
 		return (ap_node_id){ 0 };
 	ap_node_id added = ap_graph_add(w->graph, n);
 	ap_require(added.i == id.i);
-	w->graph->nodes.at[id.i].name = ap_str_printf(w->arena, "v%u", id.i - AP_GROW_INPUTS);
+	w->graph->nodes.at[id.i].name = ap_grow_name(w, 'v', id.i - AP_GROW_INPUTS);
 	if (ap_infer_step(w->infer, id) != AP_INFER_OK)
 		return (ap_node_id){ 0 };
 	remember(w, id);

@@ -50,6 +50,8 @@ void ap_grow_undo(ap_growth *w, const ap_grow_mark *m);
 
 /* Adds a call or constant (its name is made); 0 if it is refused: the caller goes back to a mark of its own. */
 ap_node_id ap_grow_add(ap_growth *w, const ap_node *n);
+/* "v7" */
+ap_str ap_grow_name(ap_growth *w, char letter, uint32_t number);
 /* Its value, or what it would be called for: kind NONE if it is no tensor. */
 ap_val ap_grow_value(ap_growth *w, ap_node_id id);
 

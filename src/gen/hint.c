@@ -7,7 +7,7 @@
 #define N(least, most) RANK(INT, least, most)
 
 static const ap_rule_hint hints[] = {
-#define AP_HINT(rule, ...) { rule, { __VA_ARGS__ } },
+#define AP_HINT(rule, ...) { { rule, sizeof(rule) - 1 }, { __VA_ARGS__ } },
 #include "gen/hint.def"
 #undef AP_HINT
 };
@@ -16,7 +16,7 @@ const ap_hint *
 ap_hint_find(ap_str rule)
 {
 	for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
-		if (ap_str_is(rule, ap_str_of(hints[i].rule)))
+		if (ap_str_is(rule, hints[i].rule))
 			return hints[i].args;
 	return NULL;
 }

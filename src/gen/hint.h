@@ -38,7 +38,7 @@ typedef enum ap_role {
 typedef struct ap_hint { ap_role role; int least, most; const char *letters; } ap_hint;
 
 enum { AP_HINT_ARGS = 12 };
-typedef struct ap_rule_hint { const char *rule; ap_hint args[AP_HINT_ARGS]; } ap_rule_hint;
+typedef struct ap_rule_hint { ap_str rule; ap_hint args[AP_HINT_ARGS]; } ap_rule_hint;
 
 /* The hints of a rule's arguments; NULL: none are needed. */
 const ap_hint *ap_hint_find(ap_str rule);

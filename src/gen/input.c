@@ -34,7 +34,7 @@ give_input(ap_growth *w, ap_annot *a, ap_node_id *out)
 {
 	uint32_t id = w->inputs + 1;
 
-	w->graph->nodes.at[id] = (ap_node){ .kind = AP_NODE_INPUT, .name = ap_str_printf(w->arena, "x%u", id), .annot = *a };
+	w->graph->nodes.at[id] = (ap_node){ .kind = AP_NODE_INPUT, .name = ap_grow_name(w, 'x', id), .annot = *a };
 	if (ap_infer_input(w->infer, (ap_node_id){ id }) != AP_INFER_OK) {
 		w->graph->nodes.at[id] = (ap_node){ .kind = AP_NODE_INPUT };
 		return false;

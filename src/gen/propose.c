@@ -173,15 +173,6 @@ ap_propose_stated(const ap_args_plan *p)
 	return (ap_annot){ .kind = AP_ANNOT_TUPLE, .items = items, .n = n };
 }
 
-static ap_str
-path_of(ap_arena *a, const ap_op *op)
-{
-	const ap_schema *s = &op->schema;
-	ap_str overload = s->overload.n ? s->overload : AP_STR("default");
-
-	return ap_str_printf(a, "%.*s.%.*s.%.*s", AP_FMT(s->ns), AP_FMT(s->name), AP_FMT(overload));
-}
-
 /* --- out=: the functional twin is called to learn what it gives, and taken back ------------------------------------------ */
 
 enum { MOST_OUT = 8 };
@@ -212,7 +203,7 @@ learn_results(const ap_args_plan *p, learnt *l)
 	const ap_op *twin = ap_op_get(w->gen->ops, p->op->twin);
 	ap_grow_mark mark = ap_grow_note(w);
 	ap_args_plan q = *p;
-	ap_node n = { .kind = AP_NODE_CALL, .spelling = AP_SPELL_OP, .target = path_of(w->arena, twin) };
+	ap_node n = { .kind = AP_NODE_CALL, .spelling = AP_SPELL_OP, .target = ap_op_path(w->arena, twin) };
 
 	q.op = twin;
 	q.value = AP_NEW_N(w->arena, ap_arg, twin->schema.nparams);
@@ -307,7 +298,7 @@ ap_propose_call(ap_growth *w, const ap_op *op)
 	ap_args_plan p;
 
 	w->proposed = op;
-	n.target = path_of(w->arena, op);
+	n.target = ap_op_path(w->arena, op);
 	if (!ap_args_make(w, op, &p))
 		return false;
 	if (has_out(op) && !op->custom && !(op->twin.i ? give_outs(&p) : guess_outs(&p)))

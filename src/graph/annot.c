@@ -67,7 +67,7 @@ storage_owner(ap_infer_run *r, ap_node_id id)
 static bool
 input_tensor(ap_infer_run *r, ap_storage_kind kind, const ap_annot *a, ap_val *out)
 {
-	ap_tensor t = { .dtype = a->dtype, .device = a->device.n ? a->device : AP_STR("cpu") };
+	ap_tensor t = { .dtype = a->dtype, .device = ap_device(r, a->device.n ? a->device : ap_cpu) };
 	int64_t first, end;
 	ap_storage *s;
 

@@ -144,12 +144,14 @@ put_named(ap_infer_run *r, const ap_schema *s, const ap_named_val *k, bool numbe
 	return k->value.kind == AP_VAL_NONE || put_out(s, &k->value, bound, given);
 }
 
+enum { FEW_PARAMS = 32 };
+
 bool
 ap_bind_fits(ap_infer_run *r, const ap_op *op, const ap_call_args *c, bool numbers, ap_val *bound)
 {
 	const ap_schema *s = &op->schema;
 	size_t positional = c->in_order ? s->nparams : positional_count(s), p = 0;
-	bool *given = AP_NEW_N(r->arena, bool, s->nparams + 1);
+	bool few[FEW_PARAMS] = { 0 }, *given = s->nparams < FEW_PARAMS ? few : AP_NEW_N(r->arena, bool, s->nparams + 1);
 
 	if (s->varargs)
 		bound[s->nparams] = c->n > positional ? ap_val_of_list(r, c->args + positional, c->n - positional) : ap_val_of_list(r, NULL, 0);
@@ -342,10 +344,12 @@ ap_bind_choose(ap_infer_run *r, const ap_op *const *ops, size_t n, const ap_call
 	return n;
 }
 
+enum { FEW_OVERLOADS = 8 };
+
 bool
 ap_bind_overload(ap_infer_run *r, const ap_op_id *ids, size_t n, const ap_call_args *c, ap_bound *out)
 {
-	const ap_op **ops = AP_NEW_N(r->arena, const ap_op *, n);
+	const ap_op *few[FEW_OVERLOADS], **ops = n <= FEW_OVERLOADS ? few : AP_NEW_N(r->arena, const ap_op *, n);
 	ap_val *bound;
 
 	for (size_t i = 0; i < n; i++)

@@ -37,7 +37,7 @@ put_node(ap_infer_run *r, ap_node_id id, ap_val *out)
 	*out = r->facts->effects[id.i].result;
 	refresh(r, out);
 	out->node = id;
-	if (out->kind == AP_VAL_TENSOR && !r->device.n)
+	if (out->kind == AP_VAL_TENSOR && !r->device)
 		r->device = out->tensor.device;
 }
 
@@ -122,14 +122,14 @@ run_node(ap_infer_run *r)
 	const ap_node *n = ap_node_get(r->graph, r->node);
 	ap_val *result = &r->effect->result;
 
-	r->device = (ap_str){ 0 };
+	r->device = NULL;
 	r->depth = 0;
 	if (n->kind == AP_NODE_CONSTANT)
 		return ap_annot_constant(r, result);
 	if (!ap_resolve(r, r->node, &r->effect->call))
 		return false;
-	if (!r->device.n)
-		r->device = AP_STR("cpu");
+	if (!r->device)
+		r->device = &ap_cpu;
 	if (r->effect->call.op ? !ap_effect_of_call(r, &r->effect->call, result) : !ap_effect_of_construct(r, result))
 		return false;
 	if (!ap_annot_check(r, result) || !check_same_name(r, n, result))

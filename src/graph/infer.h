@@ -18,12 +18,18 @@ typedef struct ap_tensor {
 	uint32_t storage;     /* index into ap_facts.storages */
 	uint32_t object;      /* which Python tensor: names of one object share it, and t_() and its like change it; 0: temporary */
 	ap_dtype dtype;
-	ap_layout layout;     /* itemsize is that of dtype; offset in elements of dtype */
 	bool conj, neg;       /* torch's lazy conjugate and negative bits: what is read is conj/neg of the cell */
 	bool view;            /* torch's is_view(): made by a view op; inputs aren't */
 	bool number;          /* a Python scalar wrapped as a 0-d tensor: weak in type promotion */
-	ap_str device;        /* "cpu" */
+	ap_layout layout;     /* itemsize is that of dtype; offset in elements of dtype */
+	const ap_str *device; /* "cpu"; NULL: none in particular */
 } ap_tensor;
+
+/* Tensors are what inference copies most: what is smaller than a line of the cache is copied, and checked by the sanitizers, at once. */
+_Static_assert(sizeof(ap_tensor) <= 64, "a tensor is larger than a cache line");
+
+extern const ap_str ap_cpu; /* "cpu" */
+static inline ap_str ap_tensor_device(const ap_tensor *t) { return t->device ? *t->device : (ap_str){ 0 }; }
 
 typedef enum ap_val_kind { AP_VAL_NONE, AP_VAL_TENSOR, AP_VAL_BOOL, AP_VAL_INT, AP_VAL_FLOAT, AP_VAL_COMPLEX, AP_VAL_STR, AP_VAL_ELLIPSIS,
 	AP_VAL_DTYPE, AP_VAL_WORD, AP_VAL_SLICE, AP_VAL_LIST /* lists and tuples; `truth`: a tuple literal */, AP_VAL_DICT } ap_val_kind;
@@ -33,11 +39,11 @@ typedef struct ap_val {
 	ap_val_kind kind;
 	bool truth;
 	ap_dtype dtype;
+	ap_node_id node;                 /* the node whose whole value this is (0: a literal, or part of a tuple) */
 	int64_t integer;
 	double real, imag;
 	ap_str text;
 	ap_tensor tensor;                /* of a wrapped number (tensor.number) the number stays in truth, integer, real, imag */
-	ap_node_id node;                 /* the node whose whole value this is (0: a literal, or part of a tuple) */
 	const struct ap_val *items; size_t n;
 } ap_val;
 
@@ -90,11 +96,11 @@ typedef struct ap_index {
 
 typedef struct ap_step {
 	ap_step_kind kind;
+	ap_dtype compute, result;                /* MAP */
 	ap_tensor dst;
 	const ap_tensor *src; size_t nsrc;
 	const ap_tensor *dsts; size_t ndsts;     /* APPLY */
 	ap_str fn;                               /* MAP, APPLY: name; attributes that change the function are part of it: "softmax{dim=1}" */
-	ap_dtype compute, result;                /* MAP */
 	const uint8_t *weak;                     /* MAP: by operand, it is a Python number: not cast to `compute` first (term `f64`/`i64` constant) */
 	uint64_t constant[2];                    /* CONST, PICK: bits of one element of dst.dtype */
 	const uint64_t (*constants)[2];          /* DATA */

@@ -4,20 +4,18 @@
 enum { MAX_IFS = 16 };
 
 bool
-ap_means_path(ap_infer_run *r, ap_str path, const ap_op_id **ids, size_t *n)
+ap_means_path(ap_infer_run *r, ap_str path, ap_op_id *room, const ap_op_id **ids, size_t *n)
 {
 	size_t one = ap_str_find(path, 0, '.'), two = ap_str_find(path, one + 1, '.');
-	ap_op_id *id;
 
 	if (two >= path.n) {
 		*ids = ap_op_overloads(r->ops, ap_str_cut(path, 0, one), ap_str_cut(path, one + 1, two), n);
 		return *n > 0;
 	}
-	id = AP_NEW(r->arena, ap_op_id);
-	*id = ap_op_at(r->ops, path);
-	*ids = id;
+	*room = ap_op_at(r->ops, path);
+	*ids = room;
 	*n = 1;
-	return id->i != 0;
+	return room->i != 0;
 }
 
 static bool
@@ -61,9 +59,10 @@ ap_means_call(ap_infer_run *r, const ap_op *row, const ap_expr *e, const ap_val 
 	ap_val *inner = AP_NEW_N(r->arena, ap_val, e->nargs);
 	ap_call_args c = { .args = inner, .n = e->nargs, .in_order = true };
 	const ap_op_id *ids;
+	ap_op_id one;
 	size_t n;
 
-	if (!ap_means_path(r, e->text, &ids, &n))
+	if (!ap_means_path(r, e->text, &one, &ids, &n))
 		return ap_refuse_unknown(r, "no-op", "the op table has no %.*s", AP_FMT(e->text));
 	for (size_t i = 0; i < e->nargs; i++)
 		if (!ap_rule_eval(r, row, &e->args[i], args, &inner[i]))

@@ -14,7 +14,7 @@ AP_NODISCARD bool ap_means_special(ap_infer_run *r, ap_str name, const ap_val *a
 /* Which op a row's whole expression stands for: ifs are decided; where a call of an op is left, that one, else the row itself with what is left. */
 AP_NODISCARD bool ap_means_resolve(ap_infer_run *r, const ap_op *row, const ap_val *args, ap_bound *out);
 
-/* The ops of "aten.add.Tensor", or of all overloads of "aten.numpy_T". */
-AP_NODISCARD bool ap_means_path(ap_infer_run *r, ap_str path, const ap_op_id **ids, size_t *n);
+/* The ops of "aten.add.Tensor", for which there has to be `room`, or of all overloads of "aten.numpy_T". */
+AP_NODISCARD bool ap_means_path(ap_infer_run *r, ap_str path, ap_op_id *room, const ap_op_id **ids, size_t *n);
 
 #endif

@@ -99,9 +99,10 @@ ap_resolve(ap_infer_run *r, ap_node_id node, ap_bound *out)
 {
 	const ap_node *n = ap_node_get(r->graph, node);
 	ap_spellings *table = ap_ops_spellings(r->ops);
-	const ap_op *const *rows;
+	const ap_op *const *rows = NULL;
 	const ap_op_id *ids;
-	size_t count, overloads, at;
+	ap_op_id one;
+	size_t count = 0, overloads, at;
 	ap_val *bound;
 	ap_str path;
 
@@ -113,15 +114,15 @@ ap_resolve(ap_infer_run *r, ap_node_id node, ap_bound *out)
 	ap_call_args c = arguments(r, n);
 	if (is_python_arithmetic(n, &c))
 		return true;
-	rows = n->spelling == AP_SPELL_FUNCTION ? ap_spelling_find_function(table, n->target, &count)
-	                                        : ap_spelling_find(table, kind_of(n, &c), n->target, &count);
-	if (n->spelling == AP_SPELL_OP)
-		count = 0;
+	if (n->spelling == AP_SPELL_FUNCTION)
+		rows = ap_spelling_find_function(table, n->target, &count);
+	else if (n->spelling != AP_SPELL_OP)
+		rows = ap_spelling_find(table, kind_of(n, &c), n->target, &count);
 	at = ap_bind_choose(r, rows, count, &c, &bound);
 	if (at < count)
 		return ap_bind_convert(r, rows[at], bound) && ap_means_resolve(r, rows[at], bound, out);
 	path = path_of(r, n);
-	if (ap_means_path(r, path, &ids, &overloads))
+	if (ap_means_path(r, path, &one, &ids, &overloads))
 		return ap_bind_overload(r, ids, overloads, &c, out);
 	return count ? ap_bind_refuse(r, rows, count, &c) : unknown_op(r, path.n ? path : n->target, n->target);
 }

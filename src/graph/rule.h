@@ -23,7 +23,7 @@ struct ap_infer_run {
 	const ap_map *names;          /* of the inputs: their ids; NULL in a graph that grows */
 	uint32_t inputs, last;        /* of a graph that grows: the inputs that have come, the last node that has a meaning */
 	const uint32_t *getitem, *next_getitem; /* by node: the last tuple getitem of it that says its type; the one before that; 0 ends */
-	ap_str device;                /* of the node's first tensor operand: where fresh tensors live */
+	const ap_str *device;         /* of the node's first tensor operand: where fresh tensors live */
 	int depth;                    /* of nested rules and calls */
 	bool in_tuple;                /* the op's results are items of the node's tuple, even a single one */
 	const ap_val *params;         /* by parameter: what is bound to the op whose rule is at work */
@@ -133,6 +133,9 @@ AP_NODISCARD bool ap_val_int(ap_infer_run *r, const ap_val *v, int64_t *out);
 AP_NODISCARD bool ap_rule_tensor(ap_infer_run *r, const ap_val *v, const ap_tensor **out);
 static inline bool ap_val_is_none(const ap_val *v) { return v->kind == AP_VAL_NONE; }
 static inline bool ap_val_is_tensor(const ap_val *v) { return v->kind == AP_VAL_TENSOR; }
+
+/* The device of that name, for as long as the arena lives. */
+const ap_str *ap_device(ap_infer_run *r, ap_str name);
 
 /* graph/resolve.c: which op a call means, with which bound arguments (specs/spellings.tsv, overloads as torch's parser chooses).
  * out->op stays NULL for Python constructs: tuple getitem, tensor getitem and setitem, a second name, kernels, auto_functionalized. */

@@ -62,7 +62,7 @@ ap_rule_device(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, a
 	(void)op, (void)n;
 	if (!ap_val_tensor(r, &args[0], &x))
 		return false;
-	*out = (ap_val){ .kind = AP_VAL_WORD, .text = x.device };
+	*out = (ap_val){ .kind = AP_VAL_WORD, .text = ap_tensor_device(&x) };
 	return true;
 }
 

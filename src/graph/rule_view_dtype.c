@@ -268,7 +268,7 @@ ap_rule_autocast(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n,
 	(void)n;
 	if (!ap_rule_tensor(r, &args[0], &x) || !ap_val_bool(r, &args[1], &cuda) || !ap_val_bool(r, &args[2], &cpu))
 		return false;
-	bool on_cpu = ap_str_eq(x->device, "cpu");
+	bool on_cpu = ap_str_eq(ap_tensor_device(x), "cpu");
 	ap_val to[2] = { args[0], args[on_cpu ? 4 : 3] };
 	bool reduces = to[1].kind == AP_VAL_DTYPE;
 
@@ -295,18 +295,18 @@ ap_rule_to(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_va
 		return false;
 	if (!ap_val_is_none(copy) && !ap_val_bool(r, copy, &forced))
 		return false;
-	device = x->device;
+	device = ap_tensor_device(x);
 	if (dev->kind == AP_VAL_STR || dev->kind == AP_VAL_WORD)
 		device = dev->text;
 	else if (!ap_val_is_none(dev))
 		return ap_refuse_unknown(r, "device", "a device that is given by a number is not modelled");
-	moved = !ap_str_is(with_index(r, device), with_index(r, x->device));
+	moved = !ap_str_is(with_index(r, device), with_index(r, ap_tensor_device(x)));
 	if (!forced && !moved && d == x->dtype && (f == AP_FORMAT_PRESERVE || f == ap_suggested_format(&x->layout)))
 		return ap_rule_self(r, op, args, n, out);
 	out->kind = AP_VAL_TENSOR;
 	if (!(f == AP_FORMAT_PRESERVE ? ap_fresh_like(r, x, d, &out->tensor) : ap_fresh_format(r, x, d, f, &out->tensor)))
 		return false;
-	out->tensor.device = device;
+	out->tensor.device = ap_device(r, device);
 	ap_step_add(r, AP_STEP_COPY, out->tensor, x, 1);
 	return true;
 }

@@ -1,6 +1,19 @@
 #include "graph/rule.h"
 #include "term/eval.h"
 
+const ap_str ap_cpu = { "cpu", 3 };
+
+const ap_str *
+ap_device(ap_infer_run *r, ap_str name)
+{
+	if (ap_str_is(name, ap_cpu))
+		return &ap_cpu;
+	ap_str *own = AP_NEW(r->arena, ap_str);
+
+	*own = name;
+	return own;
+}
+
 ap_step *
 ap_step_add(ap_infer_run *r, ap_step_kind kind, ap_tensor dst, const ap_tensor *src, size_t nsrc)
 {
@@ -261,7 +274,7 @@ ap_clone(ap_infer_run *r, const ap_tensor *x, ap_dtype d, ap_tensor *out)
 ap_tensor
 ap_random_state(ap_infer_run *r)
 {
-	return (ap_tensor){ .storage = 0, .dtype = AP_U64, .layout = ap_layout_make(r->arena, 0, NULL, NULL, 0, 8), .device = AP_STR("cpu") };
+	return (ap_tensor){ .storage = 0, .dtype = AP_U64, .layout = ap_layout_make(r->arena, 0, NULL, NULL, 0, 8), .device = &ap_cpu };
 }
 
 bool

@@ -116,19 +116,10 @@ ap_build_item(ap_build *b, ap_node_id tuple, int64_t index)
 	return add(b, &n, true);
 }
 
-ap_str
-ap_build_target(ap_arena *a, const ap_op *op)
-{
-	const ap_schema *s = &op->schema;
-	ap_str overload = s->overload.n ? s->overload : AP_STR("default");
-
-	return AP_STR_JOIN(a, s->ns, AP_STR("."), s->name, AP_STR("."), overload);
-}
-
 ap_annot
 ap_build_annot(ap_arena *a, const ap_tensor *t, bool strides)
 {
-	ap_annot out = { .kind = AP_ANNOT_TENSOR, .dtype = t->dtype, .rank = t->layout.rank, .size = t->layout.size, .device = t->device };
+	ap_annot out = { .kind = AP_ANNOT_TENSOR, .dtype = t->dtype, .rank = t->layout.rank, .size = t->layout.size, .device = ap_tensor_device(t) };
 	ap_buf b = { .arena = a };
 
 	out.stride = strides ? t->layout.stride : NULL;

@@ -35,9 +35,6 @@ ap_node_id ap_build_function(ap_build *b, ap_str hint, ap_str target, const ap_a
 /* x[index] of a tuple. */
 ap_node_id ap_build_item(ap_build *b, ap_node_id tuple, int64_t index);
 
-/* "aten.add.Tensor" */
-ap_str ap_build_target(ap_arena *a, const ap_op *op);
-
 /* A type as an annotation; with or without its strides. */
 ap_annot ap_build_annot(ap_arena *a, const ap_tensor *t, bool strides);
 

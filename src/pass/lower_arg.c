@@ -357,5 +357,5 @@ ap_lower_call(ap_lower *l, const ap_op *op, const ap_val *const *vals)
 	}
 	if (l->stopped)
 		return (ap_node_id){ 0 };
-	return ap_build_call(&l->build, op->schema.name, ap_build_target(l->arena, op), args, nargs, keywords, nkeywords);
+	return ap_build_call(&l->build, op->schema.name, ap_op_path(l->arena, op), args, nargs, keywords, nkeywords);
 }

@@ -328,7 +328,7 @@ by_functionalized(ap_lower *l, ap_node_id old)
 	ap_node_id call, list = { 0 };
 
 	*op = (ap_arg){ .kind = AP_ARG_WORD };
-	op->text = ap_str_printf(l->arena, "torch.ops.%.*s", AP_FMT(ap_build_target(l->arena, e->call.op)));
+	op->text = ap_str_printf(l->arena, "torch.ops.%.*s", AP_FMT(ap_op_path(l->arena, e->call.op)));
 	for (size_t p = 0; p < s->nparams; p++)
 		keywords[p] = (ap_keyword){ s->params[p].name, ap_lower_val(l, &e->call.args[p]) };
 	if (l->stopped)

@@ -49,7 +49,7 @@ is_name_free(const ap_draft *d, ap_str name)
 ap_arg
 ap_draft_input(ap_draft *d, ap_dtype dtype, int rank, const int64_t *size)
 {
-	ap_tensor t = { .dtype = dtype, .device = AP_STR("cpu") };
+	ap_tensor t = { .dtype = dtype, .device = &ap_cpu };
 	ap_str name = AP_STR("v");
 
 	if (!ap_layout_contiguous(d->arena, rank, size, ap_dtype_size(dtype), &t.layout))

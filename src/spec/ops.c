@@ -44,15 +44,26 @@ ap_op_find(ap_ops *o, ap_str ns, ap_str name, ap_str overload)
 ap_op_id
 ap_op_at(ap_ops *o, ap_str path)
 {
-	size_t one = ap_str_find(path, 0, '.'), two = ap_str_find(path, one + 1, '.');
 	ap_op_id id;
 
 	if (ap_map_find(&o->by_path, path, &id.i))
 		return id;
+	size_t one = ap_str_find(path, 0, '.'), two = ap_str_find(path, one + 1, '.');
+
 	id = ap_op_find(o, ap_str_cut(path, 0, one), ap_str_cut(path, one + 1, two), ap_str_cut(path, two + 1, path.n));
 	if (id.i)
 		ap_map_put(&o->by_path, ap_str_copy(o->arena, path), id.i);
 	return id;
+}
+
+ap_str
+ap_op_path(ap_arena *a, const ap_op *op)
+{
+	const ap_schema *s = &op->schema;
+
+	if (op->path.n)
+		return op->path;
+	return AP_STR_JOIN(a, s->ns, AP_STR("."), s->name, AP_STR("."), s->overload.n ? s->overload : AP_STR("default"));
 }
 
 ap_op_id
@@ -237,6 +248,7 @@ make_op(ap_ops *o, ap_op_id id, ap_diags *d)
 	op->schema = row->read->schema;
 	op->class = t.has_class ? t.class : row->class;
 	op->name = row->head;
+	op->path = ap_op_path(o->arena, op);
 	op->custom = row->custom;
 	op->random = t.random == AP_TRI_YES || (t.random == AP_TRI_UNSET && takes_generator(&op->schema));
 	op->numbers = t.numbers == AP_TRI_YES;

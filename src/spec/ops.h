@@ -45,6 +45,7 @@ typedef struct ap_op {
 	ap_schema schema;
 	ap_class class;
 	ap_str name;           /* "aten::add.Tensor"; the default overload without ".default" */
+	ap_str path;           /* "aten.add.Tensor": see ap_op_path() */
 	const ap_expr *rule;   /* NULL: none */
 	ap_str fn;             /* function name in terms, the twin's if there is one: "add" with a rule, else "add.Tensor"; "ns::op" */
 	/*
@@ -78,6 +79,8 @@ const ap_op *ap_op_get(ap_ops *o, ap_op_id id);
 ap_op_id ap_op_find(ap_ops *o, ap_str ns, ap_str name, ap_str overload);
 /* The same by "aten.add.Tensor", as graphs spell it. */
 ap_op_id ap_op_at(ap_ops *o, ap_str path);
+/* The path of an op, as torch.ops.PATH spells it: "aten.add.Tensor", "aten.t.default". */
+ap_str ap_op_path(ap_arena *a, const ap_op *op);
 /* All overloads of a packet in the table's order (the order torch tries them): n ids. */
 const ap_op_id *ap_op_overloads(ap_ops *o, ap_str ns, ap_str name, size_t *n);
 /* Every op, in the table's order: ids 1..count. */

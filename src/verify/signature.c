@@ -259,9 +259,10 @@ check_output(ap_query *q, size_t k)
 	if (!ap_layout_same_shape(&b->tensor.layout, &a->tensor.layout) || b->tensor.dtype != a->tensor.dtype)
 		return output_differs(q, k, b->tensor.dtype != a->tensor.dtype ? "output-dtype" : "output-shape", type_text(q, &b->tensor),
 		                      type_text(q, &a->tensor));
-	if (b->tensor.device.n && a->tensor.device.n && !ap_str_is(b->tensor.device, a->tensor.device))
-		ap_query_note(q, "devices-differ", "output %zu is on %.*s in BEFORE, on %.*s in AFTER", k, AP_FMT(b->tensor.device),
-		              AP_FMT(a->tensor.device));
+	ap_str bd = ap_tensor_device(&b->tensor), ad = ap_tensor_device(&a->tensor);
+
+	if (bd.n && ad.n && !ap_str_is(bd, ad))
+		ap_query_note(q, "devices-differ", "output %zu is on %.*s in BEFORE, on %.*s in AFTER", k, AP_FMT(bd), AP_FMT(ad));
 	return true;
 }
 

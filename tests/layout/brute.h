@@ -12,6 +12,7 @@
 #include "base/rng.h"
 #include "layout/cover.h"
 #include "layout/overlap.h"
+#include "mark.h"
 
 /* Sanitizers make everything some fifteen times as slow: the longest loops then take a part of their cases. */
 #if defined(__SANITIZE_ADDRESS__)
@@ -25,63 +26,6 @@ enum { BRUTE_PART = 1 };
 #else
 enum { BRUTE_PART = 1 };
 #endif
-
-enum { BRUTE_SPAN = 1 << 14 }; /* bytes -BRUTE_SPAN .. BRUTE_SPAN-1 */
-
-typedef struct brute {
-	uint8_t times[2 * BRUTE_SPAN]; /* how many elements address the byte, at most 255 */
-} brute;
-
-static inline void
-brute_mark(brute *m, const ap_layout *l)
-{
-	int64_t index[AP_MAX_RANK] = { 0 };
-
-	memset(m, 0, sizeof *m);
-	for (int d = 0; d < l->rank; d++)
-		if (l->size[d] == 0)
-			return;
-	for (;;) {
-		int64_t at = l->offset;
-		int d = l->rank;
-
-		for (int k = 0; k < l->rank; k++)
-			at += index[k] * l->stride[k];
-		for (int64_t r = 0; r < l->itemsize; r++)
-			if (m->times[at * l->itemsize + r + BRUTE_SPAN] < 255)
-				m->times[at * l->itemsize + r + BRUTE_SPAN]++;
-		while (d-- > 0) {
-			if (++index[d] < l->size[d])
-				break;
-			index[d] = 0;
-		}
-		if (d < 0)
-			return;
-	}
-}
-
-static inline int64_t
-brute_shared(const brute *a, const brute *b)
-{
-	int64_t n = 0;
-
-	for (size_t i = 0; i < sizeof a->times; i++)
-		n += a->times[i] && b->times[i];
-	return n;
-}
-
-static inline bool
-brute_index_holds(const ap_layout *l, const int64_t *index, int64_t byte)
-{
-	__int128 at = l->offset;
-
-	for (int d = 0; d < l->rank; d++) {
-		if (index[d] < 0 || index[d] >= l->size[d])
-			return false;
-		at += (__int128)index[d] * l->stride[d];
-	}
-	return at * l->itemsize <= byte && byte < (at + 1) * l->itemsize;
-}
 
 /* A layout of random rank <= 3, sizes <= 4, |strides| <= `stride`, in arrays of 2 * 3 numbers. */
 static inline ap_layout
