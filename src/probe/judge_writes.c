@@ -2,7 +2,7 @@
 #include "report/picture.h"
 
 /* What the arguments say of the bytes of each storage. */
-typedef struct byte_map { ap_arena *arena; const ap_probe_call *call; const ap_tensor *const *now; bool **byte; } byte_map;
+typedef struct byte_map { ap_arena *arena; const ap_probe_call *call; const ap_tensor *const *now; int *times; bool **byte; } byte_map;
 
 static void
 mark_layout(byte_map *m, const ap_tensor *x)
@@ -23,6 +23,9 @@ mark_bytes(void *data, uint32_t tensor)
 	mark_layout(m, &m->call->tensors[tensor]);
 	if (now && now->storage < m->call->nstorages)
 		mark_layout(m, now);
+	/* One tensor as several out=: which sizes it had in between nobody knows. */
+	if (now && m->times && m->times[tensor]++)
+		memset(m->byte[m->call->tensors[tensor].storage], true, m->call->storages[m->call->tensors[tensor].storage].n);
 }
 
 static byte_map
@@ -43,6 +46,7 @@ declared_writes(ap_judging *j, ap_variant v)
 	byte_map m = empty_map(j->arena, c);
 
 	m.now = j->trial->answer[v].tensors;
+	m.times = AP_NEW_N(j->arena, int, c->ntensors + 1);
 	for (size_t k = 0; k < c->op->schema.nparams; k++) {
 		if (ap_param_writes(&c->op->schema.params[k]))
 			ap_judge_each_tensor(ap_probe_value(c, k), mark_bytes, &m);
