@@ -103,7 +103,8 @@ neighbours_next(neighbours *n, size_t *number)
 		}
 	}
 	for (int side = 0; side < 2 && more; side++)
-		n->at[side] += n->at[side] != n->end[side] && *n->at[side] == *number;
+		if (n->at[side] != n->end[side] && *n->at[side] == *number)
+			n->at[side]++;
 	return more;
 }
 
