@@ -15,7 +15,7 @@ void ap_summary_text_put(const ap_campaign_options *o, const ap_campaign_result 
  * is any), `refusals` and `unknowns` [{`what`, `times`}], `findings` [{`name`, `fault`, `key`, `reason`, `first`, `times`, `known_before`,
  * `seconds`, `calls` {`found`, `minimized`}}].
  */
-void ap_summary_json_put(const ap_campaign_options *o, const ap_campaign_result *r, int status, ap_buf *out);
+void ap_summary_json_put(const ap_campaign_options *s, const ap_campaign_result *r, int status, ap_buf *out);
 
 /* One test case that stands for the graphs that were fine, and a failed one for each finding. */
 void ap_summary_junit_put(const ap_campaign_options *o, const ap_campaign_result *r, ap_buf *out);

@@ -22,6 +22,6 @@ const char *ap_reducing_output(ap_arena *a, const char *file, bool pair);
 AP_NODISCARD bool ap_reducing_begin(ap_reducing *r, ap_reduce_options *o);
 
 /* Prints how it ended, and the graph; the exit code. */
-int ap_reducing_report(ap_reducing *r, const ap_reduce_result *result, const ap_graph *smallest);
+int ap_reducing_report(ap_reducing *r, const ap_reduce_result *x, const ap_graph *smallest);
 
 #endif

@@ -7,7 +7,6 @@
  * The other classes say how the schema is to be read, as the op table does.
  */
 #include "graph/belief.h"
-#include "graph/effect.h"
 
 static ap_str
 spelling_of(const ap_effect *e, const ap_node *n)

@@ -115,7 +115,7 @@ kernel_result(ap_infer_run *r, const kernel *k, size_t i, ap_tensor *out)
 	if (operand && a) {
 		const ap_layout *l = &operand->layout;
 
-		if (a->dtype != operand->dtype || a->rank != l->rank || (l->rank && memcmp(a->size, l->size, (size_t)l->rank * sizeof *l->size)))
+		if (a->dtype != operand->dtype || a->rank != l->rank || (l->rank && memcmp(a->size, l->size, (size_t)l->rank * sizeof *l->size) != 0))
 			return ap_refuse_error(r, "kernel-aliases", "output %zu is %.*s, which is not the type of the operand that it aliases", i,
 			                       AP_FMT(a->text));
 	}

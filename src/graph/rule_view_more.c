@@ -1,6 +1,5 @@
 /* Ops that are views only at times: a matrix's transpose, einsum as a permutation, reductions to the size that is there already. */
 #include "graph/annot.h"
-#include "graph/rule_move.h"
 #include "graph/rule_util.h"
 #include "graph/rule_view.h"
 

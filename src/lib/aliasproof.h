@@ -1,21 +1,24 @@
 /*
  * aliasproof: did a rewrite of a tensor graph keep the meaning of every mutation?  Proofs, counterexamples, passes, smaller graphs.
  *
- * Memory.  A context owns all that is made with it: graphs, results, texts.  They live until aliasproof_reset() or aliasproof_free(); nothing
- * is freed singly.  Arguments are copied; the caller keeps its own.  What functions take may not be NULL unless it is said.
+ * Memory.  A context owns all that is made with it: graphs, results, texts.  They live until aliasproof_reset() or aliasproof_free();
+ * nothing is freed singly.  Arguments are copied; the caller keeps its own.  What functions take may not be NULL unless it is said.
  *
- * Errors.  Functions return an error, NULL, or a value of 0; aliasproof_message() has the words.  The library never ends the process and never
- * prints.  When memory is used up a call fails with ALIASPROOF_NO_MEMORY, or a verdict is UNKNOWN, and the context can be used further; after
- * ALIASPROOF_INTERNAL, a fault of ours, every call fails but aliasproof_free().  The exception: GMP aborts the process if it gets no memory.
+ * Errors.  Functions return an error, NULL, or a value of 0; aliasproof_message() has the words.  The library never ends the process and
+ * never prints.  When memory is used up a call fails with ALIASPROOF_NO_MEMORY, or a verdict is UNKNOWN, and the context can be used
+ * further; after ALIASPROOF_INTERNAL, a fault of ours, every call fails but aliasproof_free().  The exception: GMP aborts the process if it
+ * gets no memory.
  *
- * Threads.  A context is used by one thread at a time; different contexts at the same time by different threads, on stacks of at least 1 MiB.
- * Z3 is given a time limit by threads that end with the call.  No signal handler, no locale, no rounding mode of the process is touched:
- * a call works in the "C" locale and the default floating-point environment of its own thread and restores yours.
+ * Threads.  A context is used by one thread at a time; different contexts at the same time by different threads, on stacks of at least 1
+ * MiB. Z3 is given a time limit by threads that end with the call.  No signal handler, no locale, no rounding mode of the process is
+ * touched: a call works in the "C" locale and the default floating-point environment of its own thread and restores yours.
  *
- * Limits.  Texts of 1 GiB, tensors of 64 dimensions, sizes within int64_t; graphs and results of a context within the `mib` of aliasproof_new().
+ * Limits.  Texts of 1 GiB, tensors of 64 dimensions, sizes within int64_t; graphs and results of a context within the `mib` of
+ * aliasproof_new().
  *
  * Versions are semantic; while the major one is 0 a new minor one may change the interface, and the shared library's name changes with it.
  */
+/* clang-format off */
 #ifndef ALIASPROOF_H
 #define ALIASPROOF_H
 

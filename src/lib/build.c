@@ -1,27 +1,9 @@
 /* A graph node by node: what the caller says becomes nodes of an ap_graph, which is then printed and read as any other. */
-#include <math.h>
-
-#include "base/map.h"
-#include "lib/inside.h"
+#include "lib/build.h"
 #include "text/lex.h"
 
-struct aliasproof_builder {
-	aliasproof_context *context;
-	ap_graph *graph;
-	AP_VEC(ap_node) nodes;  /* in the order in which they came; an ap_node_id counts these, from 1, until aliasproof_finish() */
-	AP_VEC(ap_arg) values;  /* by value id; 0 is unused */
-	ap_map names;           /* of nodes -> how often the name was wanted */
-	aliasproof_error error; /* the first one */
-	const char *message;
-	bool returned, rewritten, ended;
-	AP_VEC(ap_io) io;
-};
-
-static aliasproof_value
-fail(aliasproof_builder *b, aliasproof_error e, const char *fmt, ...) AP_PRINTF(3, 4);
-
-static aliasproof_value
-fail(aliasproof_builder *b, aliasproof_error e, const char *fmt, ...)
+aliasproof_value
+ap_lib_mistake(aliasproof_builder *b, aliasproof_error e, const char *fmt, ...)
 {
 	ap_buf text = { .arena = &b->context->work };
 	va_list ap;
@@ -48,12 +30,12 @@ get(aliasproof_builder *b, aliasproof_value v)
 {
 	if (v.id && v.id < b->values.n)
 		return &b->values.at[v.id];
-	fail(b, ALIASPROOF_MISUSE, "expected a value of this builder, found none");
+	ap_lib_mistake(b, ALIASPROOF_MISUSE, "expected a value of this builder, found none");
 	return NULL;
 }
 
-static bool
-get_all(aliasproof_builder *b, size_t n, const aliasproof_value *v, ap_arg *out)
+bool
+ap_lib_values_get(aliasproof_builder *b, size_t n, const aliasproof_value *v, ap_arg *out)
 {
 	for (size_t k = 0; k < n; k++) {
 		const ap_arg *arg = get(b, v[k]);
@@ -67,30 +49,14 @@ get_all(aliasproof_builder *b, size_t n, const aliasproof_value *v, ap_arg *out)
 
 /* --- a step of the builder ------------------------------------------------------------------------------------------ */
 
-/* What a function of the interface was given, and what it gives back. */
-typedef struct step {
-	aliasproof_builder *b;
-	aliasproof_value (*run)(aliasproof_builder *b, const struct step *s);
-	const char *name, *op;
-	const aliasproof_tensor *type;
-	aliasproof_value value;
-	size_t n;
-	const aliasproof_value *args, *more;
-	const int64_t *ints;
-	const char *const *names;
-	ap_arg literal;
-	int64_t number, second;
-	aliasproof_value result;
-} step;
-
 static aliasproof_error
 run_step(aliasproof_context *c, void *args)
 {
-	step *s = args;
+	ap_lib_step *s = args;
 
 	(void)c;
 	if (s->b->ended)
-		fail(s->b, ALIASPROOF_MISUSE, "the builder has ended");
+		ap_lib_mistake(s->b, ALIASPROOF_MISUSE, "the builder has ended");
 	if (s->b->error == ALIASPROOF_OK)
 		s->result = s->run(s->b, s);
 	if (s->b->error != ALIASPROOF_OK)
@@ -98,8 +64,8 @@ run_step(aliasproof_context *c, void *args)
 	return ALIASPROOF_OK;
 }
 
-static aliasproof_value
-take_step(step s)
+aliasproof_value
+ap_lib_step_run(ap_lib_step s)
 {
 	aliasproof_error e = ap_lib_call(s.b->context, run_step, &s);
 
@@ -148,10 +114,12 @@ annotate(aliasproof_builder *b, const aliasproof_tensor *t, ap_annot *out)
 	aliasproof_error e = ap_lib_layout(c, t, &dtype, &l);
 
 	if (e != ALIASPROOF_OK) {
-		fail(b, e, "%s", c->message);
+		ap_lib_mistake(b, e, "%s", c->message);
 		return false;
 	}
-	*out = (ap_annot){ .kind = AP_ANNOT_TENSOR, .dtype = dtype, .rank = l.rank, .size = l.size, .stride = l.stride, .device = AP_STR("cpu") };
+	*out = (ap_annot){
+		.kind = AP_ANNOT_TENSOR, .dtype = dtype, .rank = l.rank, .size = l.size, .stride = l.stride, .device = AP_STR("cpu")
+	};
 	return true;
 }
 
@@ -169,20 +137,20 @@ node_of(aliasproof_builder *b, const ap_arg *v)
 }
 
 static aliasproof_value
-input(aliasproof_builder *b, const step *s)
+input(aliasproof_builder *b, const ap_lib_step *s)
 {
 	ap_node n = { .kind = AP_NODE_INPUT, .name = ap_str_of(s->name) };
 	const ap_node *host = s->value.id ? node_of(b, get(b, s->value)) : NULL;
 	uint32_t taken;
 
 	if (!is_name(n.name) || ap_map_find(&b->names, n.name, &taken))
-		return fail(b, ALIASPROOF_MISUSE, "'%s' is no name for an input, or is taken", s->name);
+		return ap_lib_mistake(b, ALIASPROOF_MISUSE, "'%s' is no name for an input, or is taken", s->name);
 	if (!annotate(b, s->type, &n.annot))
 		return (aliasproof_value){ 0 };
 	n.name = take_name(b, n.name);
 	if (s->value.id) {
 		if (!host || host->kind != AP_NODE_INPUT)
-			return fail(b, ALIASPROOF_MISUSE, "input '%s': the host is no input", s->name);
+			return ap_lib_mistake(b, ALIASPROOF_MISUSE, "input '%s': the host is no input", s->name);
 		n.annot.alias = host->name;
 	}
 	n.annot.offset = s->type->offset;
@@ -216,30 +184,34 @@ is_path(ap_str s)
 }
 
 static aliasproof_value
-call(aliasproof_builder *b, const step *s)
+call(aliasproof_builder *b, const ap_lib_step *s)
 {
 	ap_arena *a = &b->context->work;
 	ap_arg *args = AP_NEW_N(a, ap_arg, s->n);
 	ap_keyword *keywords = AP_NEW_N(a, ap_keyword, s->n);
-	ap_node n = { .kind = AP_NODE_CALL, .spelling = AP_SPELL_OP, .target = ap_str_copy(a, ap_str_of(s->op)), .args = args, .keywords = keywords };
+	ap_node n = { .kind = AP_NODE_CALL,
+		      .spelling = AP_SPELL_OP,
+		      .target = ap_str_copy(a, ap_str_of(s->op)),
+		      .args = args,
+		      .keywords = keywords };
 
 	if (!is_path(n.target))
-		return fail(b, ALIASPROOF_MISUSE, "'%s' is no op's name", s->op);
+		return ap_lib_mistake(b, ALIASPROOF_MISUSE, "'%s' is no op's name", s->op);
 	if (ap_str_find(n.target, 0, '.') == n.target.n || ap_str_starts(n.target, AP_STR("torch.")))
 		n.spelling = AP_SPELL_FUNCTION;
 	for (size_t k = 0; k < s->n; k++) {
 		ap_arg arg;
 
-		if (!get_all(b, 1, &s->args[k], &arg))
+		if (!ap_lib_values_get(b, 1, &s->args[k], &arg))
 			return (aliasproof_value){ 0 };
 		if (!s->names || !s->names[k]) {
 			if (n.nkeywords)
-				return fail(b, ALIASPROOF_MISUSE, "%s: an argument by place behind one by name", s->op);
+				return ap_lib_mistake(b, ALIASPROOF_MISUSE, "%s: an argument by place behind one by name", s->op);
 			args[n.nargs++] = arg;
 			continue;
 		}
 		if (!is_path(ap_str_of(s->names[k])) || strchr(s->names[k], '.'))
-			return fail(b, ALIASPROOF_MISUSE, "%s: '%s' is no parameter's name", s->op, s->names[k]);
+			return ap_lib_mistake(b, ALIASPROOF_MISUSE, "%s: '%s' is no parameter's name", s->op, s->names[k]);
 		keywords[n.nkeywords++] = (ap_keyword){ ap_str_copy(a, ap_str_of(s->names[k])), arg };
 	}
 	n.name = take_name(b, s->name && is_name(ap_str_of(s->name)) ? ap_str_of(s->name) : middle(n.target));
@@ -247,27 +219,27 @@ call(aliasproof_builder *b, const step *s)
 }
 
 static aliasproof_value
-item(aliasproof_builder *b, const step *s)
+item(aliasproof_builder *b, const ap_lib_step *s)
 {
 	ap_arg *args = AP_NEW_N(&b->context->work, ap_arg, 2);
 	ap_node n = { .kind = AP_NODE_CALL, .spelling = AP_SPELL_GETITEM, .args = args, .nargs = 2 };
 
-	if (!get_all(b, 1, &s->value, args))
+	if (!ap_lib_values_get(b, 1, &s->value, args))
 		return (aliasproof_value){ 0 };
 	if (args[0].kind != AP_ARG_NODE)
-		return fail(b, ALIASPROOF_MISUSE, "an item of what is no call");
+		return ap_lib_mistake(b, ALIASPROOF_MISUSE, "an item of what is no call");
 	args[1] = ap_arg_of_int(s->number);
 	n.name = take_name(b, s->name && is_name(ap_str_of(s->name)) ? ap_str_of(s->name) : AP_STR("getitem"));
 	return add_node(b, &n);
 }
 
 static aliasproof_value
-state(aliasproof_builder *b, const step *s)
+state(aliasproof_builder *b, const ap_lib_step *s)
 {
 	ap_node *n = node_of(b, get(b, s->value));
 
 	if (!n || n->kind != AP_NODE_CALL)
-		return fail(b, ALIASPROOF_MISUSE, "a type is stated of calls and their items");
+		return ap_lib_mistake(b, ALIASPROOF_MISUSE, "a type is stated of calls and their items");
 	annotate(b, s->type, &n->annot);
 	return s->value;
 }
@@ -275,74 +247,74 @@ state(aliasproof_builder *b, const step *s)
 aliasproof_value
 aliasproof_input(aliasproof_builder *b, const char *name, const aliasproof_tensor *type, aliasproof_value host)
 {
-	return take_step((step){ .b = b, .run = input, .name = name, .type = type, .value = host });
+	return ap_lib_step_run((ap_lib_step){ .b = b, .run = input, .name = name, .type = type, .value = host });
 }
 
 aliasproof_value
 aliasproof_call(aliasproof_builder *b, const char *name, const char *op, size_t n, const aliasproof_value *args, const char *const *names)
 {
-	return take_step((step){ .b = b, .run = call, .name = name, .op = op, .n = n, .args = args, .names = names });
+	return ap_lib_step_run((ap_lib_step){ .b = b, .run = call, .name = name, .op = op, .n = n, .args = args, .names = names });
 }
 
 aliasproof_value
 aliasproof_item(aliasproof_builder *b, const char *name, aliasproof_value tuple, int64_t k)
 {
-	return take_step((step){ .b = b, .run = item, .name = name, .value = tuple, .number = k });
+	return ap_lib_step_run((ap_lib_step){ .b = b, .run = item, .name = name, .value = tuple, .number = k });
 }
 
 void
 aliasproof_state(aliasproof_builder *b, aliasproof_value node, const aliasproof_tensor *type)
 {
-	take_step((step){ .b = b, .run = state, .value = node, .type = type });
+	ap_lib_step_run((ap_lib_step){ .b = b, .run = state, .value = node, .type = type });
 }
 
 /* --- literals ------------------------------------------------------------------------------------------------------- */
 
 static aliasproof_value
-literal(aliasproof_builder *b, const step *s)
+literal(aliasproof_builder *b, const ap_lib_step *s)
 {
 	return give(b, s->literal);
 }
 
 static aliasproof_value
-string(aliasproof_builder *b, const step *s)
+string(aliasproof_builder *b, const ap_lib_step *s)
 {
 	return give(b, (ap_arg){ .kind = AP_ARG_STR, .text = ap_str_copy(&b->context->work, ap_str_of(s->name)) });
 }
 
 static aliasproof_value
-dtype(aliasproof_builder *b, const step *s)
+dtype(aliasproof_builder *b, const ap_lib_step *s)
 {
 	ap_dtype d = ap_dtype_find_text(ap_str_of(s->name));
 
 	if (d == AP_DTYPE_NONE)
-		return fail(b, ALIASPROOF_MISUSE, "'%s' is no dtype", s->name);
+		return ap_lib_mistake(b, ALIASPROOF_MISUSE, "'%s' is no dtype", s->name);
 	return give(b, (ap_arg){ .kind = AP_ARG_DTYPE, .dtype = d });
 }
 
 static aliasproof_value
-ints(aliasproof_builder *b, const step *s)
+ints(aliasproof_builder *b, const ap_lib_step *s)
 {
 	return give(b, ap_arg_of_ints(&b->context->work, s->ints, s->n));
 }
 
 static aliasproof_value
-list(aliasproof_builder *b, const step *s)
+list(aliasproof_builder *b, const ap_lib_step *s)
 {
 	ap_arg *items = AP_NEW_N(&b->context->work, ap_arg, s->n);
 
-	if (!get_all(b, s->n, s->args, items))
+	if (!ap_lib_values_get(b, s->n, s->args, items))
 		return (aliasproof_value){ 0 };
 	return give(b, (ap_arg){ .kind = AP_ARG_LIST, .items = items, .n = s->n });
 }
 
 static aliasproof_value
-dict(aliasproof_builder *b, const step *s)
+dict(aliasproof_builder *b, const ap_lib_step *s)
 {
 	ap_arg *items = AP_NEW_N(&b->context->work, ap_arg, 2 * s->n);
 
 	for (size_t k = 0; k < s->n; k++)
-		if (!get_all(b, 1, &s->args[k], &items[2 * k]) || !get_all(b, 1, &s->more[k], &items[2 * k + 1]))
+		if (!ap_lib_values_get(b, 1, &s->args[k], &items[2 * k]) || !ap_lib_values_get(b, 1, &s->more[k], &items[2 * k + 1]))
 			return (aliasproof_value){ 0 };
 	return give(b, (ap_arg){ .kind = AP_ARG_DICT, .items = items, .n = 2 * s->n });
 }
@@ -350,105 +322,55 @@ dict(aliasproof_builder *b, const step *s)
 aliasproof_value
 aliasproof_none(aliasproof_builder *b)
 {
-	return take_step((step){ .b = b, .run = literal, .literal = ap_arg_of_none() });
+	return ap_lib_step_run((ap_lib_step){ .b = b, .run = literal, .literal = ap_arg_of_none() });
 }
 
 aliasproof_value
 aliasproof_bool(aliasproof_builder *b, bool v)
 {
-	return take_step((step){ .b = b, .run = literal, .literal = { .kind = AP_ARG_BOOL, .truth = v } });
+	return ap_lib_step_run((ap_lib_step){ .b = b, .run = literal, .literal = { .kind = AP_ARG_BOOL, .truth = v } });
 }
 
 aliasproof_value
 aliasproof_int(aliasproof_builder *b, int64_t v)
 {
-	return take_step((step){ .b = b, .run = literal, .literal = ap_arg_of_int(v) });
+	return ap_lib_step_run((ap_lib_step){ .b = b, .run = literal, .literal = ap_arg_of_int(v) });
 }
 
 aliasproof_value
 aliasproof_real(aliasproof_builder *b, double v)
 {
-	return take_step((step){ .b = b, .run = literal, .literal = { .kind = AP_ARG_FLOAT, .real = v } });
+	return ap_lib_step_run((ap_lib_step){ .b = b, .run = literal, .literal = { .kind = AP_ARG_FLOAT, .real = v } });
 }
 
 aliasproof_value
 aliasproof_string(aliasproof_builder *b, const char *v)
 {
-	return take_step((step){ .b = b, .run = string, .name = v });
+	return ap_lib_step_run((ap_lib_step){ .b = b, .run = string, .name = v });
 }
 
 aliasproof_value
 aliasproof_dtype(aliasproof_builder *b, const char *abbreviation)
 {
-	return take_step((step){ .b = b, .run = dtype, .name = abbreviation });
+	return ap_lib_step_run((ap_lib_step){ .b = b, .run = dtype, .name = abbreviation });
 }
 
 aliasproof_value
 aliasproof_ints(aliasproof_builder *b, size_t n, const int64_t *v)
 {
-	return take_step((step){ .b = b, .run = ints, .n = n, .ints = v });
+	return ap_lib_step_run((ap_lib_step){ .b = b, .run = ints, .n = n, .ints = v });
 }
 
 aliasproof_value
 aliasproof_list(aliasproof_builder *b, size_t n, const aliasproof_value *v)
 {
-	return take_step((step){ .b = b, .run = list, .n = n, .args = v });
+	return ap_lib_step_run((ap_lib_step){ .b = b, .run = list, .n = n, .args = v });
 }
 
 aliasproof_value
 aliasproof_dict(aliasproof_builder *b, size_t n, const aliasproof_value *keys, const aliasproof_value *values)
 {
-	return take_step((step){ .b = b, .run = dict, .n = n, .args = keys, .more = values });
-}
-
-/* --- the end -------------------------------------------------------------------------------------------------------- */
-
-static aliasproof_value
-put_return(aliasproof_builder *b, const step *s)
-{
-	ap_arg *items = AP_NEW_N(&b->context->work, ap_arg, s->n);
-
-	if (b->returned)
-		return fail(b, ALIASPROOF_MISUSE, "the graph has a return already");
-	b->returned = true;
-	if (get_all(b, s->n, s->args, items))
-		b->graph->returned = ap_arg_of_items(&b->context->work, AP_ARG_TUPLE, items, s->n);
-	return (aliasproof_value){ 0 };
-}
-
-static aliasproof_value
-put_rewritten(aliasproof_builder *b, const step *s)
-{
-	b->graph->has_io_map = true;
-	b->graph->original_output_count = s->number;
-	return (aliasproof_value){ 0 };
-}
-
-static aliasproof_value
-put_io(aliasproof_builder *b, const step *s)
-{
-	if (!b->graph->has_io_map)
-		return fail(b, ALIASPROOF_MISUSE, "aliasproof_io() comes after aliasproof_rewritten()");
-	*AP_PUSH(&b->context->work, &b->io) = (ap_io){ .output = s->number, .input = s->second };
-	return (aliasproof_value){ 0 };
-}
-
-void
-aliasproof_return(aliasproof_builder *b, size_t n, const aliasproof_value *v)
-{
-	take_step((step){ .b = b, .run = put_return, .n = n, .args = v });
-}
-
-void
-aliasproof_rewritten(aliasproof_builder *b, int64_t original)
-{
-	take_step((step){ .b = b, .run = put_rewritten, .number = original < 0 ? -1 : original });
-}
-
-void
-aliasproof_io(aliasproof_builder *b, int64_t output, int64_t input_number)
-{
-	take_step((step){ .b = b, .run = put_io, .number = output, .second = input_number });
+	return ap_lib_step_run((ap_lib_step){ .b = b, .run = dict, .n = n, .args = keys, .more = values });
 }
 
 static aliasproof_error
@@ -469,91 +391,4 @@ aliasproof_build(aliasproof_context *c)
 	aliasproof_builder *b = NULL;
 
 	return ap_lib_call(c, begin, &b) == ALIASPROOF_OK ? b : NULL;
-}
-
-static void
-renumber(const uint32_t *to, ap_arg *arg, ap_arena *a)
-{
-	ap_arg *items = arg->n ? AP_NEW_N(a, ap_arg, arg->n) : NULL;
-
-	if (arg->kind == AP_ARG_NODE)
-		arg->node.i = to[arg->node.i];
-	for (size_t k = 0; k < arg->n; k++) {
-		items[k] = arg->items[k];
-		renumber(to, &items[k], a);
-	}
-	arg->items = items;
-}
-
-static void
-renumber_node(const uint32_t *to, ap_node *n, ap_arena *a)
-{
-	ap_arg *args = AP_NEW_N(a, ap_arg, n->nargs);
-	ap_keyword *keywords = AP_NEW_N(a, ap_keyword, n->nkeywords);
-
-	for (size_t k = 0; k < n->nargs; k++) {
-		args[k] = n->args[k];
-		renumber(to, &args[k], a);
-	}
-	for (size_t k = 0; k < n->nkeywords; k++) {
-		keywords[k] = n->keywords[k];
-		renumber(to, &keywords[k].value, a);
-	}
-	n->args = args;
-	n->keywords = keywords;
-}
-
-/* The inputs first, as a graph has them. */
-static void
-add_nodes(aliasproof_builder *b)
-{
-	ap_arena *a = &b->context->work;
-	uint32_t *to = AP_NEW_N(a, uint32_t, b->nodes.n + 1), next = 1;
-
-	for (int calls = 0; calls < 2; calls++)
-		for (uint32_t i = 0; i < b->nodes.n; i++)
-			if ((b->nodes.at[i].kind == AP_NODE_CALL) == calls)
-				to[i + 1] = next++;
-	for (int calls = 0; calls < 2; calls++)
-		for (uint32_t i = 0; i < b->nodes.n; i++)
-			if ((b->nodes.at[i].kind == AP_NODE_CALL) == calls) {
-				renumber_node(to, &b->nodes.at[i], a);
-				ap_graph_add(b->graph, &b->nodes.at[i]);
-			}
-	renumber(to, &b->graph->returned, a);
-}
-
-typedef struct finish_args {
-	aliasproof_builder *b;
-	aliasproof_graph **out;
-} finish_args;
-
-static aliasproof_error
-finish(aliasproof_context *c, void *args)
-{
-	finish_args *f = args;
-	aliasproof_builder *b = f->b;
-
-	if (b->ended)
-		return ap_lib_fail(c, ALIASPROOF_MISUSE, "the builder has ended");
-	b->ended = true;
-	if (b->error == ALIASPROOF_OK && !b->returned)
-		fail(b, ALIASPROOF_MISUSE, "the graph has no return");
-	if (b->error != ALIASPROOF_OK) {
-		c->message = b->message;
-		return b->error;
-	}
-	add_nodes(b);
-	b->graph->io_map = b->io.at;
-	b->graph->nio = b->io.n;
-	b->graph->defines = c->defines.at;
-	b->graph->ndefines = c->defines.n;
-	return ap_lib_adopt(c, b->graph, "<built>", f->out);
-}
-
-aliasproof_error
-aliasproof_finish(aliasproof_builder *b, aliasproof_graph **out)
-{
-	*out = NULL;
-	return ap_lib_call(b->context, finish, &(finish_args){ b, out });
 }

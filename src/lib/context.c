@@ -192,8 +192,8 @@ set(aliasproof_context *c, void *args)
 	if (s->which >= AP_LIB_SETTINGS)
 		return ap_lib_fail(c, ALIASPROOF_MISUSE, "there is no setting %u", s->which);
 	if (s->value < settings[s->which].least || s->value > settings[s->which].most)
-		return ap_lib_fail(c, ALIASPROOF_MISUSE, "setting %u has to be from %lld to %lld", s->which, (long long)settings[s->which].least,
-		                   (long long)settings[s->which].most);
+		return ap_lib_fail(c, ALIASPROOF_MISUSE, "setting %u has to be from %lld to %lld", s->which,
+				   (long long)settings[s->which].least, (long long)settings[s->which].most);
 	c->settings[s->which] = s->value;
 	return ALIASPROOF_OK;
 }
@@ -231,7 +231,8 @@ static aliasproof_error
 define(aliasproof_context *c, void *args)
 {
 	const set_args *s = args;
-	ap_define op = { .name = ap_str_copy(&c->lasting, ap_str_of(s->name)), .signature = ap_str_copy(&c->lasting, ap_str_of(s->signature)) };
+	ap_define op = { .name = ap_str_copy(&c->lasting, ap_str_of(s->name)),
+			 .signature = ap_str_copy(&c->lasting, ap_str_of(s->signature)) };
 	ap_diags d = { .arena = &c->work, .file = op.name };
 
 	if (!ap_ops_define(c->ops, op.name, op.signature, (ap_span){ 0 }, &d))

@@ -14,9 +14,10 @@ enum { AP_LIB_SETTINGS = ALIASPROOF_REDUCE_TRIES + 1 };
 /* What aliasproof_node_name() and its like answer, made when it is first asked for. */
 typedef struct ap_lib_walk {
 	const char **names, **ops;
-	struct aliasproof_arg **args;      /* by node */
+	struct aliasproof_arg **args; /* by node */
 	const char ***arg_names;
-	struct aliasproof_arg *outputs; size_t noutputs;
+	struct aliasproof_arg *outputs;
+	size_t noutputs;
 	int64_t *output_inputs;
 } ap_lib_walk;
 
@@ -26,29 +27,33 @@ typedef struct ap_lib_cache {
 	void *facts; /* ap_facts */
 } ap_lib_cache;
 
-typedef struct ap_lib_kept { void **slot; struct ap_lib_kept *next; } ap_lib_kept;
+typedef struct ap_lib_kept {
+	void **slot;
+	struct ap_lib_kept *next;
+} ap_lib_kept;
 
 struct aliasproof_context {
 	ap_arena lasting; /* the context itself, the op table, bindings, declared ops */
 	ap_arena work;    /* graphs, builders, results: what aliasproof_reset() forgets */
 	ap_ops *ops;
-	locale_t plain;   /* the "C" locale */
-	locale_t host_locale; fenv_t host_env; /* the caller's, while a call is at work */
+	locale_t plain; /* the "C" locale */
+	locale_t host_locale;
+	fenv_t host_env; /* the caller's, while a call is at work */
 	int64_t settings[AP_LIB_SETTINGS];
 	AP_VEC(ap_keyword) bind;
 	AP_VEC(ap_define) defines;
 	const char *message;
-	char said[640];   /* of an internal fault */
-	bool broken;      /* after one */
-	int calls;        /* at work: > 1 within a callback */
+	char said[640];    /* of an internal fault */
+	bool broken;       /* after one */
+	int calls;         /* at work: > 1 within a callback */
 	ap_lib_kept *kept; /* slots that were filled within a callback */
 };
 
 struct aliasproof_graph {
 	aliasproof_context *context;
 	const ap_graph *graph;
-	ap_diags diags;      /* its file and its text */
-	bool made;           /* nobody's file */
+	ap_diags diags; /* its file and its text */
+	bool made;      /* nobody's file */
 	ap_lib_cache *cache;
 };
 
@@ -77,6 +82,10 @@ ap_verify_options ap_lib_verify_options(const aliasproof_context *c);
 /* A layout of the caller's numbers, in the arena; an error's message is set. */
 aliasproof_error ap_lib_layout(aliasproof_context *c, const aliasproof_tensor *t, ap_dtype *dtype, ap_layout *out);
 
-static inline bool ap_lib_is_of(const aliasproof_context *c, const aliasproof_graph *g) { return g && g->context == c; }
+static inline bool
+ap_lib_is_of(const aliasproof_context *c, const aliasproof_graph *g)
+{
+	return g && g->context == c;
+}
 
 #endif

@@ -32,9 +32,11 @@ verify(aliasproof_context *c, void *args)
 
 	if (!ap_lib_is_of(c, j->before) || !ap_lib_is_of(c, j->after))
 		return ap_lib_fail(c, ALIASPROOF_MISUSE, "a graph of another context, or none");
-	*r = (aliasproof_result){ .context = c, .side = { j->before, j->after }, .diags = { j->before->diags, j->after->diags }, .infer = o.infer };
-	r->result = (c->settings[ALIASPROOF_MAY_ALIAS] ? ap_verify_patterns : ap_verify)(&c->work, j->before->graph, j->after->graph, &o, &r->diags[0],
-	                                                                              &r->diags[1]);
+	*r = (aliasproof_result){
+		.context = c, .side = { j->before, j->after }, .diags = { j->before->diags, j->after->diags }, .infer = o.infer
+	};
+	r->result = (c->settings[ALIASPROOF_MAY_ALIAS] ? ap_verify_patterns : ap_verify)(&c->work, j->before->graph, j->after->graph, &o,
+											 &r->diags[0], &r->diags[1]);
 	r->reason = ap_str_copy(&c->work, r->result.reason).p;
 	*j->out = r;
 	return ALIASPROOF_OK;
@@ -227,7 +229,8 @@ overlap(aliasproof_context *c, void *args)
 		e = ap_lib_layout(c, o->y, &dtype, &y);
 	if (e != ALIASPROOF_OK)
 		return e;
-	*o->answer = answers[o->y ? ap_decide_overlap(&c->work, &x, &y, &how, &where, NULL) : ap_decide_self(&c->work, &x, &how, &where, NULL)];
+	*o->answer =
+		answers[o->y ? ap_decide_overlap(&c->work, &x, &y, &how, &where, NULL) : ap_decide_self(&c->work, &x, &how, &where, NULL)];
 	if (o->byte && *o->answer == ALIASPROOF_OVERLAP)
 		*o->byte = where.byte;
 	ap_arena_reset(&c->work, mark);
@@ -235,7 +238,8 @@ overlap(aliasproof_context *c, void *args)
 }
 
 aliasproof_error
-aliasproof_overlap(aliasproof_context *c, const aliasproof_tensor *x, const aliasproof_tensor *y, aliasproof_overlaps *answer, int64_t *byte)
+aliasproof_overlap(aliasproof_context *c, const aliasproof_tensor *x, const aliasproof_tensor *y, aliasproof_overlaps *answer,
+		   int64_t *byte)
 {
 	*answer = ALIASPROOF_UNDECIDED;
 	return ap_lib_call(c, overlap, &(overlap_args){ x, y, answer, byte });

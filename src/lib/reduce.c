@@ -85,8 +85,8 @@ reduce(aliasproof_context *c, void *args)
 	case AP_REDUCE_BORING:
 		return ap_lib_fail(c, ALIASPROOF_WRONG, "the judge finds nothing wrong with the graph, so there is nothing to reduce");
 	case AP_REDUCE_FLAKY:
-		return ap_lib_fail(c, ALIASPROOF_WRONG, "the judge is flaky: of one graph it first said %.*s, then %.*s", AP_FMT(result.kind),
-		                   AP_FMT(result.other));
+		return ap_lib_fail(c, ALIASPROOF_WRONG, "the judge is flaky: of one graph it first said %.*s, then %.*s",
+				   AP_FMT(result.kind), AP_FMT(result.other));
 	case AP_REDUCE_MINIMAL:
 	case AP_REDUCE_STOPPED:
 		break;
@@ -97,13 +97,18 @@ reduce(aliasproof_context *c, void *args)
 }
 
 aliasproof_error
-aliasproof_reduce(aliasproof_context *c, const aliasproof_graph *before, const aliasproof_graph *after, aliasproof_judge *judged, void *data,
-                  aliasproof_graph **small, aliasproof_graph **small_after)
+aliasproof_reduce(aliasproof_context *c, const aliasproof_graph *before, const aliasproof_graph *after, aliasproof_judge *judged,
+		  void *data, aliasproof_graph **small, aliasproof_graph **small_after)
 {
 	*small = NULL;
 	if (small_after)
 		*small_after = NULL;
 	return ap_lib_call(c, reduce,
-	                   &(reduction){ .context = c, .before = before, .after = after, .judge = judged, .data = data, .small = small,
-	                                 .small_after = small_after });
+			   &(reduction){ .context = c,
+					 .before = before,
+					 .after = after,
+					 .judge = judged,
+					 .data = data,
+					 .small = small,
+					 .small_after = small_after });
 }

@@ -10,9 +10,9 @@ ap_lib_read(aliasproof_context *c, ap_str text, const char *name, bool made, ali
 	ap_graph *read;
 
 	*g = (aliasproof_graph){ .context = c,
-	                         .diags = { .arena = &c->work, .file = ap_str_copy(&c->work, ap_str_of(name)), .source = text },
-	                         .made = made,
-	                         .cache = AP_NEW(&c->work, ap_lib_cache) };
+				 .diags = { .arena = &c->work, .file = ap_str_copy(&c->work, ap_str_of(name)), .source = text },
+				 .made = made,
+				 .cache = AP_NEW(&c->work, ap_lib_cache) };
 	if (!ap_text_read(&c->work, c->ops, text, &o, &g->diags, &read, &unmodelled)) {
 		if (g->diags.errors)
 			return ap_lib_fail_text(c, &g->diags);

@@ -18,6 +18,6 @@ void ap_names_reserve(ap_names *n, ap_str name);
 ap_str ap_names_take(ap_names *n, ap_str want);
 
 /* The input's name without what Dynamo puts around it: "L_kv_cache_" is "kv_cache". */
-ap_str ap_names_root(ap_str input);
+ap_str ap_names_root(ap_str s);
 
 #endif

@@ -6,7 +6,6 @@
 #include "probe/shrink.h"
 
 #include "probe/make.h"
-#include "probe/tally.h"
 
 typedef struct shrinking {
 	ap_arena *arena;

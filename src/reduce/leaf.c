@@ -131,6 +131,7 @@ same_leaf(const ap_graph *g, const ap_arg *x, const ap_graph *h, const ap_arg *y
 		return x->integer == y->integer;
 	case AP_ARG_FLOAT:
 	case AP_ARG_COMPLEX:
+		/* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): the bits count, 0.0 is not -0.0 */
 		return memcmp(&x->real, &y->real, sizeof x->real) == 0 && memcmp(&x->imag, &y->imag, sizeof x->imag) == 0;
 	case AP_ARG_STR:
 	case AP_ARG_WORD:

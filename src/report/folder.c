@@ -1,6 +1,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -8,7 +9,6 @@
 
 #include "base/file.h"
 #include "report/html.h"
-#include "report/json_text.h"
 #include "verify/fault.h"
 
 typedef AP_VEC(ap_html_entry) entries;

@@ -17,7 +17,7 @@ typedef struct ap_focus {
 	int64_t stored;           /* the output that io_map stores into that input; -1: none */
 } ap_focus;
 
-ap_focus ap_focus_make(ap_arena *a, const ap_facts *f, const ap_picture_options *o);
+ap_focus ap_focus_make(ap_arena *a, const ap_facts *f, const ap_picture_options *p);
 
 /* Does x address a byte that differs? */
 bool ap_focus_touches(const ap_focus *o, const ap_tensor *x);

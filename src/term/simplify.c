@@ -13,6 +13,7 @@
 
 /* The rules of a kind that is known where this is inlined: nothing is left of those of other kinds. */
 static inline __attribute__((always_inline)) bool
+/* NOLINTNEXTLINE(readability-function-cognitive-complexity): a table */
 apply(ap_term_kind kind_of_draft, ap_terms *t, const ap_term_node *draft, ap_term *out)
 {
 #define AP_RULE(kind, function, law, why) \

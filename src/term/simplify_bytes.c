@@ -1,5 +1,5 @@
 /* Rules on conversions and on the bytes of elements. */
-#include "term/simplify.h"
+#include "term/pool.h"
 
 #include <math.h>
 

@@ -1,7 +1,6 @@
 /* What stands around a graph: imports and definitions above it, io_map and original_output_count below. */
 #include "read.h"
 
-#include "text/literal.h"
 
 static ap_str
 line_at(const ap_reader *r, size_t at)

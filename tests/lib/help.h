@@ -16,16 +16,16 @@
 
 /* `b` a view of the cells 1 to 3 of x, written; what is returned is x afterwards. */
 static const char before_text[] = "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[3][1]cpu\"):\n"
-                                  "    slice_1: \"f32[3][1]cpu\" = torch.ops.aten.slice.Tensor(x, 0, 1, 4)\n"
-                                  "    copy_ = torch.ops.aten.copy_.default(slice_1, y)\n"
-                                  "    return (x,)\n";
+				  "    slice_1: \"f32[3][1]cpu\" = torch.ops.aten.slice.Tensor(x, 0, 1, 4)\n"
+				  "    copy_ = torch.ops.aten.copy_.default(slice_1, y)\n"
+				  "    return (x,)\n";
 /* The write is lost. */
 static const char lost_text[] = "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[3][1]cpu\"):\n"
-                                "    add = torch.ops.aten.add.Tensor(x, 0)\n"
-                                "    return (x,)\n"
-                                "\n"
-                                "io_map = {}\n"
-                                "original_output_count = 1\n";
+				"    add = torch.ops.aten.add.Tensor(x, 0)\n"
+				"    return (x,)\n"
+				"\n"
+				"io_map = {}\n"
+				"original_output_count = 1\n";
 
 static inline void
 ok(const aliasproof_context *c, aliasproof_error e)

@@ -53,11 +53,14 @@ build_before(aliasproof_context *c)
 {
 	const int64_t four = 4, three = 3;
 	aliasproof_builder *b = aliasproof_build(c);
-	aliasproof_value x = aliasproof_input(b, "x", &(aliasproof_tensor){ .dtype = "f32", .rank = 1, .size = &four }, (aliasproof_value){ 0 });
-	aliasproof_value view = aliasproof_call(
-	        b, NULL, "aten.slice.Tensor", 4, (aliasproof_value[]){ x, aliasproof_int(b, 0), aliasproof_int(b, 1), aliasproof_int(b, 4) }, NULL);
+	aliasproof_value x =
+		aliasproof_input(b, "x", &(aliasproof_tensor){ .dtype = "f32", .rank = 1, .size = &four }, (aliasproof_value){ 0 });
+	aliasproof_value view =
+		aliasproof_call(b, NULL, "aten.slice.Tensor", 4,
+				(aliasproof_value[]){ x, aliasproof_int(b, 0), aliasproof_int(b, 1), aliasproof_int(b, 4) }, NULL);
 	/* An input may come when calls are there already. */
-	aliasproof_value y = aliasproof_input(b, "y", &(aliasproof_tensor){ .dtype = "f32", .rank = 1, .size = &three }, (aliasproof_value){ 0 });
+	aliasproof_value y =
+		aliasproof_input(b, "y", &(aliasproof_tensor){ .dtype = "f32", .rank = 1, .size = &three }, (aliasproof_value){ 0 });
 	aliasproof_graph *g;
 
 	aliasproof_state(b, view, &(aliasproof_tensor){ .dtype = "f32", .rank = 1, .size = &three });
@@ -101,7 +104,8 @@ types_say_what_aliases(void **state)
 	aliasproof_tensor x, view, y;
 	uint32_t sx = 0, sview = 0, sy = 0;
 
-	assert_true(aliasproof_node_type(g, 0, &x, &sx) && aliasproof_node_type(g, 2, &view, &sview) && aliasproof_node_type(g, 1, &y, &sy));
+	assert_true(aliasproof_node_type(g, 0, &x, &sx) && aliasproof_node_type(g, 2, &view, &sview) &&
+		    aliasproof_node_type(g, 1, &y, &sy));
 	assert_int_equal(sx, sview);
 	assert_int_not_equal(sx, sy);
 	assert_string_equal(view.dtype, "f32");
@@ -122,9 +126,12 @@ a_built_rewrite_is_judged(void **state)
 	for (int wrong = 0; wrong < 2; wrong++) {
 		const int64_t four = 4, three = 3;
 		aliasproof_builder *b = aliasproof_build(c);
-		aliasproof_value x = aliasproof_input(b, "x", &(aliasproof_tensor){ .dtype = "f32", .rank = 1, .size = &four }, (aliasproof_value){ 0 });
-		aliasproof_value y = aliasproof_input(b, "y", &(aliasproof_tensor){ .dtype = "f32", .rank = 1, .size = &three }, (aliasproof_value){ 0 });
-		aliasproof_value args[] = { x, y, aliasproof_int(b, 0), aliasproof_int(b, wrong ? 0 : 1), aliasproof_int(b, wrong ? 3 : 4) };
+		aliasproof_value x =
+			aliasproof_input(b, "x", &(aliasproof_tensor){ .dtype = "f32", .rank = 1, .size = &four }, (aliasproof_value){ 0 });
+		aliasproof_value y = aliasproof_input(b, "y", &(aliasproof_tensor){ .dtype = "f32", .rank = 1, .size = &three },
+						      (aliasproof_value){ 0 });
+		aliasproof_value args[] = { x, y, aliasproof_int(b, 0), aliasproof_int(b, wrong ? 0 : 1),
+					    aliasproof_int(b, wrong ? 3 : 4) };
 		aliasproof_value s = aliasproof_call(b, "whole", "aten.slice_scatter.default", LENGTH(args), args, names);
 		aliasproof_graph *g;
 		int64_t input;
@@ -155,12 +162,13 @@ every_kind_of_literal_comes_back(void **state)
 	aliasproof_context *c = *state;
 	aliasproof_builder *b = aliasproof_build(c);
 	aliasproof_value list[] = { aliasproof_int(b, 2), aliasproof_int(b, 3) };
-	aliasproof_value zeros[] = { aliasproof_ints(b, 2, sizes), aliasproof_dtype(b, "f64"), aliasproof_none(b), aliasproof_bool(b, false) };
+	aliasproof_value zeros[] = { aliasproof_ints(b, 2, sizes), aliasproof_dtype(b, "f64"), aliasproof_none(b),
+				     aliasproof_bool(b, false) };
 	aliasproof_value z = aliasproof_call(b, "z", "aten.zeros.default", 4, zeros, names);
 	aliasproof_value w = aliasproof_call(b, "w", "aten.add.Scalar", 2, (aliasproof_value[]){ z, aliasproof_real(b, 0.5) }, NULL);
 	aliasproof_value v = aliasproof_call(b, "v", "aten.view.default", 2, (aliasproof_value[]){ w, aliasproof_list(b, 2, list) }, NULL);
-	aliasproof_value d = aliasproof_call(b, "d", "aten.div.Tensor_mode", 3,
-	                                     (aliasproof_value[]){ v, w, aliasproof_string(b, "floor") }, (const char *[]){ NULL, NULL, "rounding_mode" });
+	aliasproof_value d = aliasproof_call(b, "d", "aten.div.Tensor_mode", 3, (aliasproof_value[]){ v, w, aliasproof_string(b, "floor") },
+					     (const char *[]){ NULL, NULL, "rounding_mode" });
 	aliasproof_graph *g;
 	const aliasproof_arg *arg;
 	const char *name;
@@ -198,7 +206,8 @@ aliases_custom_ops_and_kernels_are_built(void **state)
 {
 	const int64_t two = 2;
 	aliasproof_context *c = *state;
-	aliasproof_tensor whole = { .dtype = "f32", .rank = 1, .size = (const int64_t[]){ 4 } }, half = { .dtype = "f32", .rank = 1, .size = &two, .offset = 2 };
+	aliasproof_tensor whole = { .dtype = "f32", .rank = 1, .size = (const int64_t[]){ 4 } },
+			  half = { .dtype = "f32", .rank = 1, .size = &two, .offset = 2 };
 
 	ok(c, aliasproof_define(c, "mylib::update", "(Tensor(a!) cache, Tensor k) -> ()"));
 	ok(c, aliasproof_define(c, "mylib::update", "(Tensor(a!) cache, Tensor k) -> ()"));
@@ -212,15 +221,17 @@ aliases_custom_ops_and_kernels_are_built(void **state)
 
 	half.offset = 0;
 	aliasproof_call(b, NULL, "mylib.update.default", 2,
-	                (aliasproof_value[]){ y, aliasproof_call(b, NULL, "aten.clone.default", 1, &y, NULL) }, NULL);
+			(aliasproof_value[]){ y, aliasproof_call(b, NULL, "aten.clone.default", 1, &y, NULL) }, NULL);
 	aliasproof_value kernel[] = { aliasproof_int(b, 0),
-	                              aliasproof_ints(b, 1, (const int64_t[]){ 1 }),
-	                              aliasproof_string(b, ""),
-	                              aliasproof_dict(b, 1, (aliasproof_value[]){ aliasproof_int(b, 0) }, (aliasproof_value[]){ aliasproof_int(b, 1) }),
-	                              aliasproof_list(b, 1, &y),
-	                              aliasproof_list(b, 1, (aliasproof_value[]){ aliasproof_string(b, "y") }),
-	                              aliasproof_int(b, -1) };
-	static const char *const names[] = { "kernel_idx", "grid", "backend_config", "operand_output_aliases", "args", "arg_names", "constant_args_key" };
+				      aliasproof_ints(b, 1, (const int64_t[]){ 1 }),
+				      aliasproof_string(b, ""),
+				      aliasproof_dict(b, 1, (aliasproof_value[]){ aliasproof_int(b, 0) },
+						      (aliasproof_value[]){ aliasproof_int(b, 1) }),
+				      aliasproof_list(b, 1, &y),
+				      aliasproof_list(b, 1, (aliasproof_value[]){ aliasproof_string(b, "y") }),
+				      aliasproof_int(b, -1) };
+	static const char *const names[] = { "kernel_idx", "grid",      "backend_config",   "operand_output_aliases",
+					     "args",       "arg_names", "constant_args_key" };
 	aliasproof_value k = aliasproof_call(b, "nki", "nki_kernel_wrapper", LENGTH(kernel), kernel, names);
 	aliasproof_value first = aliasproof_item(b, NULL, k, 0), second = aliasproof_item(b, NULL, k, 1);
 
@@ -243,7 +254,7 @@ overlap_of_columns(void **state)
 {
 	const int64_t five = 5, two = 2, size[] = { 3, 3 }, stride[] = { 2, 1 };
 	aliasproof_tensor even = { "f32", 1, &five, &two, 0 }, odd = { "f32", 1, &five, &two, 1 }, half = { "f16", 1, &five, &two, 1 },
-	                  self = { "f32", 2, size, stride, 0 };
+			  self = { "f32", 2, size, stride, 0 };
 	aliasproof_context *c = *state;
 	aliasproof_overlaps answer;
 	int64_t byte = -1;
@@ -267,12 +278,12 @@ overlap_of_columns(void **state)
 /* --- reduce --------------------------------------------------------------------------------------------------------- */
 
 static const char long_text[] = "def forward(self, x: \"f32[4, 6][6, 1]cpu\", y: \"f32[4, 6][6, 1]cpu\", z: \"f32[3][1]cpu\"):\n"
-                                "    a = x.mul(2)\n"
-                                "    b = y.add_(a)\n"
-                                "    c = z.neg()\n"
-                                "    d = c.exp_()\n"
-                                "    e = b.sum()\n"
-                                "    return (e, d, a)\n";
+				"    a = x.mul(2)\n"
+				"    b = y.add_(a)\n"
+				"    c = z.neg()\n"
+				"    d = c.exp_()\n"
+				"    e = b.sum()\n"
+				"    return (e, d, a)\n";
 
 typedef struct asking {
 	aliasproof_context *context;
@@ -343,11 +354,11 @@ static void
 a_pair_is_reduced(void **state)
 {
 	static const char wrong[] = "def forward(self, x: \"f32[4, 6][6, 1]cpu\", y: \"f32[4, 6][6, 1]cpu\", z: \"f32[3][1]cpu\"):\n"
-	                            "    a = x.mul(2)\n"
-	                            "    c = z.neg()\n"
-	                            "    d = c.exp_()\n"
-	                            "    e = y.sum()\n"
-	                            "    return (e, d, a)\n";
+				    "    a = x.mul(2)\n"
+				    "    c = z.neg()\n"
+				    "    d = c.exp_()\n"
+				    "    e = y.sum()\n"
+				    "    return (e, d, a)\n";
 	aliasproof_context *c = *state;
 	aliasproof_graph *small, *after;
 

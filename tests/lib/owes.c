@@ -28,8 +28,9 @@ mistakes_of_a_builder_are_told_at_its_end(void **state)
 
 	for (size_t k = 0; k < LENGTH(rows); k++) {
 		aliasproof_builder *b = aliasproof_build(c);
-		aliasproof_value x = aliasproof_input(b, rows[k].input, &(aliasproof_tensor){ .dtype = rows[k].dtype, .rank = 1, .size = rows[k].size },
-		                                      (aliasproof_value){ 0 });
+		aliasproof_value x =
+			aliasproof_input(b, rows[k].input, &(aliasproof_tensor){ .dtype = rows[k].dtype, .rank = 1, .size = rows[k].size },
+					 (aliasproof_value){ 0 });
 		aliasproof_value y = aliasproof_call(b, NULL, rows[k].op, 1, &x, NULL);
 		aliasproof_graph *g;
 
@@ -133,14 +134,16 @@ settings_have_ranges_and_effects(void **state)
 	aliasproof_free(other);
 	/* Sharing: a copy where a view was returned. */
 	aliasproof_graph *view = parse(c, "def forward(self, x: \"f32[4][1]cpu\"):\n    y = x[1:]\n    return (y,)\n"),
-	                 *copy = parse(c, "def forward(self, x: \"f32[4][1]cpu\"):\n    v = x[1:]\n    y = v.clone()\n    return (y,)\n");
+			 *copy = parse(c, "def forward(self, x: \"f32[4][1]cpu\"):\n    v = x[1:]\n    y = v.clone()\n    return (y,)\n");
 
 	assert_int_equal(verdict_of(c, view, copy), ALIASPROOF_PROVED);
 	ok(c, aliasproof_set(c, ALIASPROOF_SHARING, 1));
 	assert_int_equal(verdict_of(c, view, copy), ALIASPROOF_REFUTED);
 	/* Overlaps that the types allow. */
-	aliasproof_graph *twice = parse(c, "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[4][1]cpu\"):\n    a = x.add_(1)\n    b = y.mul(2)\n    return (b,)\n"),
-	                 *early = parse(c, "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[4][1]cpu\"):\n    b = y.mul(2)\n    a = x.add_(1)\n    return (b,)\n");
+	aliasproof_graph *twice = parse(c, "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[4][1]cpu\"):\n    a = x.add_(1)\n    b = "
+					   "y.mul(2)\n    return (b,)\n"),
+			 *early = parse(c, "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[4][1]cpu\"):\n    b = y.mul(2)\n    a = "
+					   "x.add_(1)\n    return (b,)\n");
 
 	assert_int_equal(verdict_of(c, twice, early), ALIASPROOF_PROVED);
 	ok(c, aliasproof_set(c, ALIASPROOF_MAY_ALIAS, 1));
@@ -206,7 +209,8 @@ memory_may_end_anywhere(void **state)
 	aliasproof_context *c = aliasproof_new(1);
 	aliasproof_builder *b = aliasproof_build(c);
 	const int64_t four = 4;
-	aliasproof_value x = aliasproof_input(b, "x", &(aliasproof_tensor){ .dtype = "f32", .rank = 1, .size = &four }, (aliasproof_value){ 0 });
+	aliasproof_value x =
+		aliasproof_input(b, "x", &(aliasproof_tensor){ .dtype = "f32", .rank = 1, .size = &four }, (aliasproof_value){ 0 });
 	aliasproof_graph *g, *small;
 	int asked = 0;
 
@@ -245,9 +249,11 @@ the_programs_environment_is_left_alone(void **state)
 	assert_non_null(strstr(aliasproof_text(other), "1.4e-45"));
 	assert_int_equal(verdict_of(c, g, other), ALIASPROOF_PROVED);
 	/* 2^-149 + 2^-149 is 2^-148, not 0; and 2^24 + 1 rounds to 2^24. */
-	other = parse(c, "def forward(self):\n    x = torch.full([1], 1.401298464324817e-45)\n    y = x + x\n    w = torch.full([1], 16777216.0)\n    z = w + 1\n"
-	                 "    return (y, z)\n");
-	g = parse(c, "def forward(self):\n    y = torch.full([1], 2.802596928649634e-45)\n    z = torch.full([1], 16777216.0)\n    return (y, z)\n");
+	other = parse(c, "def forward(self):\n    x = torch.full([1], 1.401298464324817e-45)\n    y = x + x\n    w = torch.full([1], "
+			 "16777216.0)\n    z = w + 1\n"
+			 "    return (y, z)\n");
+	g = parse(c, "def forward(self):\n    y = torch.full([1], 2.802596928649634e-45)\n    z = torch.full([1], 16777216.0)\n    return "
+		     "(y, z)\n");
 	assert_int_equal(verdict_of(c, other, g), ALIASPROOF_PROVED);
 	assert_int_equal(fegetround(), FE_UPWARD);
 #ifdef __SSE2__
@@ -274,7 +280,10 @@ a_reset_forgets_and_the_context_goes_on(void **state)
 
 	ok(c, aliasproof_define(c, "mylib::touch", "(Tensor(a!) x) -> ()"));
 	for (int k = 0; k < 50; k++) {
-		aliasproof_graph *g = parse(c, "def forward(self, x: \"f32[4][1]cpu\"):\n    y = torch.ops.mylib.touch.default(x)\n    return (x,)\n"), *after;
+		aliasproof_graph
+			*g = parse(c,
+				   "def forward(self, x: \"f32[4][1]cpu\"):\n    y = torch.ops.mylib.touch.default(x)\n    return (x,)\n"),
+			*after;
 
 		ok(c, aliasproof_rewrite(c, g, "alias-outputs,out-of-place", &after));
 		assert_int_equal(verdict_of(c, g, after), ALIASPROOF_PROVED);

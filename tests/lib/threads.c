@@ -1,6 +1,6 @@
 /*
- * Many threads, each with contexts of its own, ask the same questions at the same time: each gets the answers that one thread alone gets.  Proofs by
- * terms and by Z3, counterexamples, passes, text, overlap, a reduction.  `.ci/run threads` runs it under ThreadSanitizer.
+ * Many threads, each with contexts of its own, ask the same questions at the same time: each gets the answers that one thread alone gets.
+ * Proofs by terms and by Z3, counterexamples, passes, text, overlap, a reduction.  `.ci/run threads` runs it under ThreadSanitizer.
  */
 #include <pthread.h>
 #include <stdio.h>
