@@ -77,12 +77,10 @@ void
 ap_cost_put(const ap_report *r, ap_buf *out)
 {
 	const ap_cost *c = r->cost;
-	size_t writes = 0, copied = 0;
+	size_t writes = 0;
 
-	for (size_t k = 0; k < c->inputs.n; k++) {
+	for (size_t k = 0; k < c->inputs.n; k++)
 		writes += c->inputs.at[k].versions.n;
-		copied += c->inputs.at[k].copies > 0;
-	}
 	ap_buf_printf(out, "  cost:     %zu full-buffer cop%s, ", c->copies, c->copies == 1 ? "y" : "ies");
 	put_bytes(out, c->bytes);
 	ap_buf_printf(out, ", for %zu write%s of %zu input%s\n", writes, writes == 1 ? "" : "s", c->inputs.n, c->inputs.n == 1 ? "" : "s");
