@@ -52,9 +52,26 @@ def class_of(schema, tags):
     return "multi_view" if returned.group(1) else "view"
 
 
+def lazy_of(schema):
+    """Which lazily conjugate or negative operands the op takes as they are: its decomposition or a kernel of its own sees to them."""
+    name = schema.name + ("." + schema.overload_name if schema.overload_name else "")
+
+    def has(key):
+        try:
+            return torch._C._dispatch_has_kernel_for_dispatch_key(name, key)
+        except RuntimeError:  # TorchScript's own, which the dispatcher doesn't know
+            return False
+
+    composite = has("CompositeImplicitAutograd")
+    conj, neg = composite or has("Conjugate"), composite or has("Negative")
+    return "both" if conj and neg else "conj" if conj else "neg" if neg else "none"
+
+
 def row(schema):
     tags = tags_of(schema)
-    return f"{class_of(schema, tags):12s} {schema}" + ("  random=yes" if "nondeterministic_seeded" in tags else "")
+    lazy = lazy_of(schema)
+    return (f"{class_of(schema, tags):12s} {schema}" + ("  random=yes" if "nondeterministic_seeded" in tags else "") +
+            (f"  lazy={lazy}" if lazy != "none" else ""))
 
 
 def text(namespaces):

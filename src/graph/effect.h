@@ -37,6 +37,13 @@ AP_NODISCARD bool ap_effect_put(ap_infer_run *r, const ap_op *op, const ap_writt
 AP_NODISCARD bool ap_effect_check_operands(ap_infer_run *r, const ap_op *twin, const ap_val *args, size_t n, const ap_tensor *dest,
                                            const ap_val *skip);
 
+/* Copies of operands with lazy bits that `op` doesn't take: *out is args, or an array of its own. */
+AP_NODISCARD bool ap_effect_bare_operands(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_val **out);
+/* Has it no lazy bit, but for those `kept`?  Eager runs an op on a copy of any other tensor that it writes. */
+bool ap_effect_is_bare(const ap_tensor *x, ap_lazy kept);
+/* v with copies of the tensors that have lazy bits, but for those `kept`. */
+AP_NODISCARD bool ap_effect_bare(ap_infer_run *r, const ap_val *v, ap_lazy kept, ap_val *out);
+
 /* How operands that are read lie on those that are written, as part of a function's name; empty: nothing is shared. */
 AP_NODISCARD bool ap_effect_sharing(ap_infer_run *r, const ap_val *operands, const ap_written_list *written, ap_str *out);
 

@@ -4,6 +4,7 @@
 #include "graph/rule_index.h"
 #include "graph/rule_util.h"
 #include "graph/rule_view.h"
+#include "layout/overlap.h"
 
 static bool
 plan_index(ap_infer_run *r, const ap_tensor *x, const ap_val *index, ap_index_plan *plan)
@@ -127,13 +128,29 @@ find_op(ap_infer_run *r, ap_str name, ap_str overload, ap_op_id *id)
 
 /*
  * x[t] with a 0-d integer tensor t is a view in eager, at a position that only the data tells.  Its content is modelled, as long as
- * neither it nor x is written afterwards.
+ * neither it nor x is written afterwards, in a storage of its own with the strides of that view.
  */
-static void
-freeze(ap_infer_run *r, const ap_tensor *base, const ap_tensor *copy)
+static bool
+freeze(ap_infer_run *r, const ap_tensor *base, const ap_tensor *view, const ap_val *indices, ap_tensor *copy)
 {
+	ap_strided s;
+	ap_tensor laid_out, content = *copy;
+
+	ap_strided_of(&view->layout, &s);
+	for (size_t i = indices->n; i-- > 0;)
+		if (indices->items[i].kind == AP_VAL_TENSOR)
+			ap_strided_remove(&s, (int)i);
+	if (!ap_fresh_strided(r, view->dtype, s.rank, s.size, s.stride, &laid_out))
+		return false;
+	if (ap_overlap_self(&laid_out.layout, AP_OVERLAP_WORK, NULL) == AP_DISJOINT) {
+		laid_out.conj = view->conj;
+		laid_out.neg = view->neg;
+		ap_step_add(r, AP_STEP_COPY, laid_out, &content, 1);
+		*copy = laid_out;
+	}
 	*AP_PUSH(r->arena, &r->frozen) = base->storage;
 	*AP_PUSH(r->arena, &r->frozen) = copy->storage;
+	return true;
 }
 
 bool
@@ -151,16 +168,13 @@ ap_effect_getitem(ap_infer_run *r, const ap_val *base, const ap_val *index, ap_v
 	}
 	if (plan.by_data && !plan.only_by_data)
 		return ap_refuse_unknown(r, "data-dependent-view", "0-d index tensors beside other ones are not modelled");
-	args[0] = view;
-	if (!index_list(r, &plan, &args[1]) || !find_op(r, AP_STR("index"), AP_STR("Tensor"), &op))
+	if (!ap_effect_bare(r, &view, AP_LAZY_NONE, &args[0]) || !index_list(r, &plan, &args[1]) || !find_op(r, AP_STR("index"), AP_STR("Tensor"), &op))
 		return false;
 	if (plan.by_data && !check_items(r, &view.tensor, &args[1]))
 		return false;
 	if (!ap_compute(r, op, args, out))
 		return false;
-	if (plan.by_data)
-		freeze(r, &base->tensor, &out->tensor);
-	return true;
+	return !plan.by_data || freeze(r, &base->tensor, &view.tensor, &args[1], &out->tensor);
 }
 
 /* The value to be stored: a number in the tensor's dtype (at::indexing::valueToTensor), or a tensor. */

@@ -222,7 +222,8 @@ by_twin(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
 		return ap_effect_foreach(r, op, args, twin, targs) && ap_effect_returns(r, op, args, NULL, 0, out);
 	dtype_from_out(op, twin, &written, targs);
 	for (size_t i = 0; i < written.n; i++)
-		if (!ap_effect_check_operands(r, twin, args, op->schema.nparams, &written.at[i].operand->tensor, &args[written.at[i].param]))
+		if (ap_effect_is_bare(&written.at[i].operand->tensor, op->lazy) &&
+		    !ap_effect_check_operands(r, twin, args, op->schema.nparams, &written.at[i].operand->tensor, &args[written.at[i].param]))
 			return false;
 	if (stores_operand(op, twin, targs))
 		return ap_store(r, &written.at[0].operand->tensor, &targs[1].tensor, written.at[0].operand, written.at[0].param, written.at[0].item) &&
@@ -345,16 +346,20 @@ inplace_view(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
 bool
 ap_effect_of_call(ap_infer_run *r, const ap_bound *b, ap_val *out)
 {
+	const ap_val *args;
+
+	if (b->op->class != AP_CLASS_INPLACE_VIEW && !ap_effect_bare_operands(r, b->op, b->args, &args))
+		return false;
 	switch (b->op->class) {
 	case AP_CLASS_PURE:
 	case AP_CLASS_VIEW:
 	case AP_CLASS_MULTI_VIEW:
 	case AP_CLASS_MAYBE_VIEW:
-		return ap_compute_op(r, b->op, b->args, out);
+		return ap_compute_op(r, b->op, args, out);
 	case AP_CLASS_INPLACE:
 	case AP_CLASS_MUTATES:
 	case AP_CLASS_OUT:
-		return b->op->rule ? by_rule(r, b->op, b->args, out) : b->op->twin.i ? by_twin(r, b->op, b->args, out) : by_opaque(r, b->op, b->args, out);
+		return b->op->rule ? by_rule(r, b->op, args, out) : b->op->twin.i ? by_twin(r, b->op, args, out) : by_opaque(r, b->op, args, out);
 	case AP_CLASS_INPLACE_VIEW:
 		return inplace_view(r, b->op, b->args, out);
 	case AP_CLASS_KERNEL:

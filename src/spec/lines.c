@@ -51,6 +51,7 @@ value_end(ap_str s, size_t at)
 }
 
 static const char *const out_words[] = { [AP_OUT_EXACT] = "exact", [AP_OUT_CAST] = "cast", [AP_OUT_TRUTH] = "truth", [AP_OUT_OPEN] = "open" };
+static const char *const lazy_words[] = { [AP_LAZY_NONE] = "none", [AP_LAZY_CONJ] = "conj", [AP_LAZY_NEG] = "neg", [AP_LAZY_BOTH] = "both" };
 
 static bool
 set_yes_no(ap_str key, ap_str value, ap_span at, ap_diags *d, ap_tri *out)
@@ -88,11 +89,17 @@ set_trait(ap_str key, ap_str value, ap_span at, ap_diags *d, ap_traits *t)
 				return true;
 		return ap_diag_error(d, at, "ops-line", "expected out=exact, out=cast, out=truth or out=open, found '%.*s'", AP_FMT(value));
 	}
+	if (ap_str_eq(key, "lazy")) {
+		for (t->lazy = AP_LAZY_NONE; t->lazy <= AP_LAZY_BOTH; t->lazy++)
+			if (ap_str_is(value, ap_str_of(lazy_words[t->lazy])))
+				return true;
+		return ap_diag_error(d, at, "ops-line", "expected lazy=none, lazy=conj, lazy=neg or lazy=both, found '%.*s'", AP_FMT(value));
+	}
 	if (ap_str_eq(key, "class")) {
 		t->has_class = true;
 		return ap_class_find(value, &t->class) || ap_diag_error(d, at, "ops-line", "'%.*s' is no class of ops", AP_FMT(value));
 	}
-	return ap_diag_error(d, at, "ops-line", "expected class=, rule=, fn=, twin=, out=, random= or numbers=, found '%.*s='", AP_FMT(key));
+	return ap_diag_error(d, at, "ops-line", "expected class=, rule=, fn=, twin=, out=, random=, numbers= or lazy=, found '%.*s='", AP_FMT(key));
 }
 
 bool
@@ -138,6 +145,7 @@ ap_traits_merge(ap_traits *into, const ap_traits *from)
 	}
 	into->fn = from->fn.n ? from->fn : into->fn;
 	into->out = from->out != AP_OUT_BY_RULE ? from->out : into->out;
+	into->lazy = from->lazy != AP_LAZY_UNSET ? from->lazy : into->lazy;
 	into->random = from->random != AP_TRI_UNSET ? from->random : into->random;
 	into->numbers = from->numbers != AP_TRI_UNSET ? from->numbers : into->numbers;
 	into->class = from->has_class ? from->class : into->class;

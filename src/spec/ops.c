@@ -253,6 +253,7 @@ make_op(ap_ops *o, ap_op_id id, ap_diags *d)
 	op->random = t.random == AP_TRI_YES || (t.random == AP_TRI_UNSET && takes_generator(&op->schema));
 	op->numbers = t.numbers == AP_TRI_YES;
 	op->out = t.out;
+	op->lazy = t.lazy == AP_LAZY_UNSET ? AP_LAZY_NONE : t.lazy;
 	op->fn = default_fn(row, &t);
 	if (!find_twin(o, id, &t, d, &op->twin) || !read_rule(o, &t, op, d))
 		return false;

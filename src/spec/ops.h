@@ -1,9 +1,10 @@
 /*
  * The op table: the .ops files of specs/, embedded in the library; one line an op:
- *     CLASS  NS::NAME.OVERLOAD(params) -> returns  [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [out=KIND] [random=yes] [numbers=yes]
+ *     CLASS  NS::NAME.OVERLOAD(params) -> returns  [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [out=KIND] [random=yes] [numbers=yes] [lazy=KIND]
  *     view   aten::mT(Tensor(a) self) -> Tensor(a)  rule=transpose(self, -2, -1)
  * `aten.ops` holds all schemas of PyTorch with the classes that follow from them, generated; `core.rules` says what is known beyond:
  *     [NS::]NAME[.OVERLOAD]  [class=CLASS] [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [out=exact|cast|truth|open] [random=yes|no] [numbers=yes|no]
+ *         [lazy=none|conj|neg|both]
  * NS is aten if it isn't said.  `NAME.default` is the overload without a name; without an overload the row is for all overloads that
  * have every parameter that the rule names and no row of their own, but not for out= overloads.
  *
@@ -39,6 +40,12 @@ typedef enum ap_out {
 	AP_OUT_OPEN /* which others it takes is not modelled */
 } ap_out;
 
+/*
+ * Which lazy bits an op takes as they are: it has a kernel for them, or is made of other ops.  Before any other op eager copies each operand with
+ * such a bit (aten/src/ATen/native/MathBitFallback.h), but for views.
+ */
+typedef enum ap_lazy { AP_LAZY_UNSET, AP_LAZY_NONE, AP_LAZY_CONJ, AP_LAZY_NEG, AP_LAZY_BOTH } ap_lazy;
+
 typedef struct ap_op_id { uint32_t i; } ap_op_id; /* 0: none */
 
 typedef struct ap_op {
@@ -58,6 +65,7 @@ typedef struct ap_op {
 	bool random;           /* reads and writes the random generator */
 	bool numbers;          /* takes a Python number for a Tensor (should_allow_numbers_as_tensors, torch/csrc/utils/python_arg_parser.cpp) */
 	ap_out out;
+	ap_lazy lazy;          /* never UNSET */
 } ap_op;
 
 typedef struct ap_ops ap_ops;

@@ -118,6 +118,7 @@ parse(ap_spellings *s, row *r)
 	    (r->column[3].n && (!ap_expr_read(s->arena, r->column[3], &op->schema, at, &d, e, &end) || end != r->column[3].n)))
 		ap_bug("spellings.tsv:%u: %.*s", r->line, AP_FMT(d.list.n ? d.list.at[0].text : r->column[3]));
 	op->numbers = true; /* where the op that it means takes none, the row says Scalar or the op refuses */
+	op->lazy = AP_LAZY_BOTH; /* made of other ops */
 	op->schema.name = r->column[1];
 	op->rule = r->column[3].n ? e : NULL;
 	r->op = op;

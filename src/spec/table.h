@@ -14,6 +14,7 @@ typedef struct ap_traits {
 	ap_class class;
 	ap_tri random, numbers;
 	ap_out out;
+	ap_lazy lazy;
 } ap_traits;
 
 /* What a line says, read on first use. */

@@ -5,12 +5,17 @@ usage: per_graph.py ALIASPROOF RUN_GRAPH [--graphs N] [--seed S] [--from K] [--f
 
 A graph that eager refuses and we don't is counted apart ("looser"): argument checks that are not modelled.  --refusals makes them faults too.
 
+Batches of graphs run in processes of their own: where PyTorch itself dies, each graph of the batch is run again alone, and those on which it
+dies are printed and counted apart.
+
 Exit code 1 if a graph differs, 77 without PyTorch.
 """
 import argparse
 import collections
 import json
+import os
 import pathlib
+import pickle
 import random
 import re
 import subprocess
@@ -54,18 +59,18 @@ class Ours(eager.Ours):
 
 
 def batches(o):
-    """(number, text) of the graphs to run."""
+    """The graphs to run: lists of (number, text)."""
     part, parts = map(int, o.shard.split("/"))
     for k in range(o.start + part * BATCH, o.start + o.graphs, parts * BATCH):
         n = min(BATCH, o.start + o.graphs - k)
         texts = subprocess.run([o.command, "gen", "--seed", str(o.seed), "--index", str(k), "--count", str(max(n, 2)), "--size", str(o.size),
                                 "--exact"], capture_output=True, text=True, check=True).stdout.split("%%\n")
-        yield from ((k + i, text) for i, text in enumerate(texts[:n]))
+        yield [(k + i, text) for i, text in enumerate(texts[:n])]
 
 
 def exceptions():
     rows = [line.rstrip("\n").split("\t") for line in open(HERE / "exceptions.tsv") if line.strip() and not line.startswith("#")]
-    return [(re.compile(op), re.compile(fault)) for op, fault, _ in rows]
+    return [(re.compile(op), re.compile(fault), why) for op, fault, why in rows]
 
 
 def compare(ours, number, text):
@@ -93,6 +98,52 @@ def compare(ours, number, text):
     return "refused by both" if error is not None else "stricter" if out["status"] == "invalid" else "the same", fault
 
 
+def judged(o, batch):
+    """(kind, fault, what eager alone refuses) of each graph."""
+    ours, excepted = Ours(o.run_graph), exceptions()
+    for number, text in batch:
+        looser = None
+        try:
+            kind, fault = ("left out: types of results are stated", None) if STATED.search(text) else compare(ours, number, text)
+        except ValueError:
+            kind, fault = "left out: a type without dtype", None
+        reason = next((why for op, words, why in excepted if fault and op.search(text) and words.search(fault)), None)
+        if reason:
+            kind, fault = f"an exception: {reason}", None
+        if fault and "eager refuses (" in fault and not o.refusals:
+            looser = re.sub(r"^.*?((?:torch|_?operator)\.[\w.]+).*$", r"\1", fault.split("\n")[0])
+            kind, fault = "looser than eager", None
+        yield kind, fault, looser
+
+
+def apart(o, batch):
+    """judged(), from a process of its own; None if it died."""
+    mine, its = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(mine)
+        with os.fdopen(its, "wb") as out:
+            pickle.dump(list(judged(o, batch)), out)
+        os._exit(0)
+    os.close(its)
+    with os.fdopen(mine, "rb") as answer:
+        raw = answer.read()
+    _, status = os.waitpid(child, 0)
+    if os.waitstatus_to_exitcode(status) > 0:
+        raise SystemExit(2)  # a fault of this program; it has said why
+    return pickle.loads(raw) if status == 0 else None
+
+
+def verdicts(o):
+    """(number, text, kind, fault, looser) of every graph."""
+    for batch in batches(o):
+        found = apart(o, batch)
+        if found is None:
+            found = [(apart(o, [graph]) or [("PyTorch dies", None, None)])[0] for graph in batch]
+        for graph, verdict in zip(batch, found):
+            yield *graph, *verdict
+
+
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("command")
@@ -107,29 +158,15 @@ def main():
     o = p.parse_args()
     warnings.filterwarnings("ignore")
     torch.set_num_threads(1)
-    ours, tally, faults, start = Ours(o.run_graph), collections.Counter(), 0, time.monotonic()
-    excepted, looser = exceptions(), collections.Counter()
-    with torch.no_grad():
-        for number, text in batches(o):
-            if STATED.search(text):
-                tally["left out: types of results are stated"] += 1
-                continue
-            try:
-                kind, fault = compare(ours, number, text)
-            except ValueError:
-                tally["left out: a type without dtype"] += 1
-                continue
-            if fault and any(op.search(text) and why.search(fault) for op, why in excepted):
-                kind, fault = "an exception (exceptions.tsv)", None
-            if fault and "eager refuses (" in fault and not o.refusals:
-                looser.update([re.sub(r"^.*?((?:torch|_?operator)\.[\w.]+).*$", r"\1", fault.split("\n")[0])])
-                kind, fault = "looser than eager", None
-            tally["DIFFERENT" if fault else kind] += 1
-            if fault:
-                faults += 1
-                print(f"--- graph {number} of seed {o.seed}: {fault}\n{text}", flush=True)
-                if faults >= o.first:
-                    break
+    tally, faults, start, looser = collections.Counter(), 0, time.monotonic(), collections.Counter()
+    for number, text, kind, fault, refused in verdicts(o):
+        tally["DIFFERENT" if fault else kind] += 1
+        looser.update([refused] if refused else [])
+        if fault or kind == "PyTorch dies":
+            faults += bool(fault)
+            print(f"--- graph {number} of seed {o.seed}: {fault or kind}\n{text}", flush=True)
+            if faults >= o.first:
+                break
     for kind, n in sorted(tally.items()):
         print(f"{n:8} {kind}")
     if looser:
@@ -139,4 +176,5 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    with torch.no_grad():
+        sys.exit(main())
