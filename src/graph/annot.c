@@ -78,7 +78,7 @@ input_tensor(ap_infer_run *r, ap_storage_kind kind, const ap_annot *a, ap_val *o
 		return false;
 	if (owner.i == r->node.i) {
 		t.storage = (uint32_t)r->facts->storages.n;
-		*AP_PUSH(r->arena, &r->facts->storages) = (ap_storage){ kind, r->node, 0, t.dtype };
+		*AP_PUSH(r->arena, &r->facts->storages) = (ap_storage){ .kind = kind, .node = r->node, .dtype = t.dtype };
 	} else {
 		t.storage = r->facts->effects[owner.i].result.tensor.storage;
 	}

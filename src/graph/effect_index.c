@@ -148,6 +148,7 @@ freeze(ap_infer_run *r, const ap_tensor *base, const ap_tensor *view, const ap_v
 		ap_step_add(r, AP_STEP_COPY, laid_out, &content, 1);
 		*copy = laid_out;
 	}
+	r->facts->storages.at[copy->storage].by_data = true;
 	*AP_PUSH(r->arena, &r->frozen) = base->storage;
 	*AP_PUSH(r->arena, &r->frozen) = copy->storage;
 	return true;

@@ -218,7 +218,7 @@ make_facts(ap_arena *a, const ap_graph *g, size_t nodes)
 	f->graph = g;
 	f->arena = a;
 	f->effects = AP_NEW_N(a, ap_effect, nodes + 1);
-	*AP_PUSH(a, &f->storages) = (ap_storage){ AP_STORAGE_RANDOM, { 0 }, 8, AP_U64 };
+	*AP_PUSH(a, &f->storages) = (ap_storage){ .kind = AP_STORAGE_RANDOM, .bytes = 8, .dtype = AP_U64 };
 	return f;
 }
 

@@ -132,13 +132,10 @@ fast_setup(int rank, const int64_t *size, const ap_layout *x, size_t n)
 	return dense && n ? DENSE : SLOW;
 }
 
-static bool
-slow_setup(ap_infer_run *r, ap_dtype d, int rank, const int64_t *size, const ap_layout *x, size_t n, ap_tensor *out)
+static void
+order_dimensions(ap_infer_run *r, int rank, const int64_t *size, const ap_layout *x, size_t n, int *perm)
 {
 	ordered o = { .rank = rank, .size = size, .n = n, .stride = AP_NEW_N(r->arena, row, n) };
-	int perm[AP_MAX_RANK];
-	int64_t stride[AP_MAX_RANK], next = 1;
-	bool inverted = true;
 
 	for (size_t k = 0; k < n; k++) {
 		int lead = rank - x[k].rank;
@@ -153,6 +150,26 @@ slow_setup(ap_infer_run *r, ap_dtype d, int rank, const int64_t *size, const ap_
 		}
 	}
 	sort_dimensions(&o, perm);
+}
+
+void
+ap_iteration_order(ap_infer_run *r, const ap_tensor *x, size_t n, int *perm)
+{
+	ap_layout *layouts = AP_NEW_N(r->arena, ap_layout, n);
+
+	for (size_t k = 0; k < n; k++)
+		layouts[k] = x[k].layout;
+	order_dimensions(r, x[0].layout.rank, x[0].layout.size, layouts, n, perm);
+}
+
+static bool
+slow_setup(ap_infer_run *r, ap_dtype d, int rank, const int64_t *size, const ap_layout *x, size_t n, ap_tensor *out)
+{
+	int perm[AP_MAX_RANK];
+	int64_t stride[AP_MAX_RANK], next = 1;
+	bool inverted = true;
+
+	order_dimensions(r, rank, size, x, n, perm);
 	for (int k = 0; k < rank; k++) {
 		inverted &= perm[k] == rank - 1 - k;
 		stride[perm[k]] = next;

@@ -41,6 +41,32 @@ ap_rule_take(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 	return true;
 }
 
+/*
+ * Source and index in the order of eager's loop, which decides where an index repeats: the index gets the source's sizes, and both are permuted as
+ * the iterator over the two permutes them.
+ */
+static bool
+in_loop_order(ap_infer_run *r, const ap_op *op, ap_tensor *source, ap_tensor *index)
+{
+	ap_val like = { 0 }, sizes = ap_val_of_ints(r, source->layout.size, source->layout.rank);
+	int perm[AP_MAX_RANK];
+	int64_t dims[AP_MAX_RANK];
+	int rank = source->layout.rank;
+
+	if (!ap_rule_call(r, op, "reshape", (ap_val[]){ ap_val_of_tensor(*index), sizes }, 2, &like))
+		return false;
+	ap_iteration_order(r, (ap_tensor[]){ *source, like.tensor }, 2, perm);
+	for (int k = 0; k < rank; k++)
+		dims[k] = perm[rank - 1 - k];
+	ap_val order = ap_val_of_ints(r, dims, rank), a = { 0 }, b = { 0 };
+	if (!ap_rule_call(r, op, "permute", (ap_val[]){ ap_val_of_tensor(*source), order }, 2, &a) ||
+	    !ap_rule_call(r, op, "permute", (ap_val[]){ like, order }, 2, &b))
+		return false;
+	*source = a.tensor;
+	*index = b.tensor;
+	return true;
+}
+
 /* put(x, index, source, accumulate): in a packed copy, which then gets x's layout */
 bool
 ap_rule_put(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
@@ -66,9 +92,11 @@ ap_rule_put(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_v
 	ap_step_add(r, AP_STEP_COPY, packed, &x, 1);
 	if (!flat_view(r, &packed, &flat))
 		return false;
-	at = flat_index(r, &source.layout, 2);
 	if (count && !ap_range_step(r, &index, -total, total))
 		return false;
+	if (!in_loop_order(r, op, &source, &index))
+		return false;
+	at = flat_index(r, &source.layout, 2);
 	if (accumulate)
 		at.accumulate = ap_scatter_fn("add", x.dtype);
 	ap_step_add(r, AP_STEP_SCATTER, flat, (ap_tensor[]){ flat, source, index }, 3)->index = at;

@@ -64,6 +64,8 @@ AP_NODISCARD bool ap_clone_storage(ap_infer_run *r, const ap_tensor *x, ap_tenso
  * cast to `common` (AP_DTYPE_NONE: not cast). */
 AP_NODISCARD bool ap_fresh_iterated(ap_infer_run *r, ap_dtype d, int rank, const int64_t *size, const ap_tensor *x, size_t n, ap_dtype common,
                                     ap_tensor *out);
+/* The order in which a TensorIterator over operands of one size goes through their dimensions: perm[0] is the innermost one. */
+void ap_iteration_order(ap_infer_run *r, const ap_tensor *x, size_t n, int *perm);
 /* at::infer_dense_strides(). */
 void ap_dense_strides(int rank, const int64_t *size, const int64_t *stride, int64_t *out);
 

@@ -40,7 +40,7 @@ make_fresh(ap_infer_run *r, ap_dtype d, const ap_layout *l, ap_tensor *out)
 		return ap_refuse_invalid(r, "size-overflow", "the sizes of a result are negative or leave the 64-bit range");
 	if (!ap_layout_bytes(l, &first, &end))
 		end = 0;
-	*AP_PUSH(r->arena, &r->facts->storages) = (ap_storage){ AP_STORAGE_FRESH, r->node, end, d };
+	*AP_PUSH(r->arena, &r->facts->storages) = (ap_storage){ .kind = AP_STORAGE_FRESH, .node = r->node, .bytes = end, .dtype = d };
 	*out = (ap_tensor){ .storage = (uint32_t)(r->facts->storages.n - 1), .dtype = d, .layout = *l, .device = r->device };
 	return true;
 }

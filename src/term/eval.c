@@ -207,13 +207,22 @@ eval_cast(const evaluation *e, const ap_term_node *n, ap_value *out)
 	out->error = out->inexact && isfinite(size_of(r)) ? fmax(out->error, v->error) + place_of(to) * size_of(r) : 0;
 }
 
+/* A NaN that something computed: IEEE 754 leaves its sign and payload open. */
+static bool
+is_computed_nan(const ap_term_node *n, const ap_value *v)
+{
+	bool computed = n->kind == AP_TERM_FN || n->kind == AP_TERM_CAST || n->kind == AP_TERM_RESULT || n->kind == AP_TERM_ITE;
+
+	return computed && isnan(size_of(number_of((ap_dtype)n->dtype, v)));
+}
+
 /* Bytes of the arguments put together, `begin` of them dropped. */
 static void
 eval_bytes(const evaluation *e, const ap_term_node *n, size_t begin, ap_value *out)
 {
 	uint8_t bytes[32] = { 0 };
 	size_t at = 0;
-	bool same_kind = true;
+	bool same_kind = true, open = false;
 
 	for (uint32_t i = 0; i < n->nargs; i++) {
 		ap_dtype d = (ap_dtype)ap_pool_node(e->t, n->args[i])->dtype;
@@ -225,11 +234,11 @@ eval_bytes(const evaluation *e, const ap_term_node *n, size_t begin, ap_value *o
 		at += size;
 		merge_flags(out, v);
 		out->error = fmax(out->error, v->error);
+		open |= is_computed_nan(ap_pool_node(e->t, n->args[i]), v);
 		same_kind &= ap_dtype_real_of((ap_dtype)n->dtype) == d || ap_dtype_real_of(d) == (ap_dtype)n->dtype || d == (ap_dtype)n->dtype;
 	}
 	memcpy(out->bits, bytes + begin, (size_t)ap_dtype_size((ap_dtype)n->dtype));
-	if (out->inexact && !same_kind)
-		out->opaque = true;
+	out->opaque |= (out->inexact || open) && !same_kind;
 }
 
 static void

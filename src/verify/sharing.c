@@ -168,6 +168,15 @@ compare_cells(memory *m, size_t k)
 	               ap_str_printf(q->keep, "output %zu is other cells of an input's memory in AFTER than in BEFORE", k));
 }
 
+/* x[t] with a 0-d tensor t: in whose memory it lies is known, but not where. */
+static bool
+is_by_data(const memory *m, int side, size_t k)
+{
+	const ap_tensor *x = m->of[side][k];
+
+	return x && m->q->side[side].facts->storages.at[x->storage].by_data;
+}
+
 static bool
 check_output(memory *m, size_t k)
 {
@@ -177,6 +186,8 @@ check_output(memory *m, size_t k)
 	bool shared = false;
 	size_t i;
 
+	if (q->options->sharing && (is_by_data(m, 0, k) || is_by_data(m, 1, k)))
+		return ap_query_settle(q, AP_UNKNOWN, "undecided", "which memory output %zu is depends on the data", k);
 	for (neighbours n = neighbours_of(own, m->inputs); neighbours_next(&n, &i);) {
 		share b = overlap(own[0], ap_side_input(&s[0], i)), a = overlap(own[1], ap_side_input(&s[1], i));
 

@@ -202,7 +202,7 @@ class Graph:
     def tensors(self, storages):
         roots = self.roots()
         of = dict(zip([t.name for t, root in zip(self.inputs, roots) if t.name == root], storages))
-        return [torch.empty(0, dtype=t.dtype).set_(of[root].untyped_storage(), t.offset if 0 not in t.size else 0, t.size, t.stride)
+        return [torch.empty(0, dtype=t.dtype).set_(of[root].untyped_storage(), t.offset, t.size, t.stride)
                 for t, root in zip(self.inputs, roots)]
 
     def run(self, storages):

@@ -8,12 +8,13 @@
  * and answers each `run` with one line of JSON:
  *
  *     {"status": "ok" | "invalid" | "unknown" | "error", "code": "...", "reason": "...",
- *      "outputs": [{"dtype": "f32", "size": [2], "stride": [1], "offset": 0, "storage": 3, "conj": false, "neg": false, "hex": "...",
+ *      "outputs": [{"dtype": "f32", "size": [2], "stride": [1], "offset": 0, "storage": 3, "by_data": false, "conj": false, "neg": false, "hex": "...",
  *                   "inexact": false, "opaque": false, "undefined": false, "cells": "=~", "errors": [0, 1e-7]} | null | number],
  *      "inputs": ["hex of each input storage afterwards"], "opaque_inputs": bool, "inexact_inputs": bool,
  *      "input_cells": ["=~"], "input_errors": [[0, 1e-7]]}
  *
  * "hex" is the content in logical order; "cells" says of each element whether it is exact (=), inexact (~), opaque or resting on a custom op or the generator (?), or undefined (!), and
+ * "by_data" marks a view at a position that only the data tells (x[t], t 0-d), which is a storage of its own here;
  * where one isn't exact "errors" has each one's estimated error.  An index that eager refuses for these inputs makes the status "invalid".
  */
 #include <errno.h>
@@ -143,8 +144,8 @@ put_output(ap_arena *a, ap_interp *in, const ap_val *v, const ap_assignment *as,
 	ap_buf_printf(out, "{\"dtype\": \"%.*s\", ", AP_FMT(ap_dtype_text(x->dtype)));
 	put_ints(out, "size", x->layout.size, x->layout.rank);
 	put_ints(out, "stride", x->layout.stride, x->layout.rank);
-	ap_buf_printf(out, "\"offset\": %lld, \"storage\": %u, \"conj\": %s, \"neg\": %s, \"hex\": \"", (long long)x->layout.offset, x->storage,
-	              truth(x->conj), truth(x->neg));
+	ap_buf_printf(out, "\"offset\": %lld, \"storage\": %u, \"by_data\": %s, \"conj\": %s, \"neg\": %s, \"hex\": \"", (long long)x->layout.offset,
+	              x->storage, truth(in->facts->storages.at[x->storage].by_data), truth(x->conj), truth(x->neg));
 	put_cells(out, in->terms, values, cells, n, x->dtype, &t);
 	ap_buf_printf(out, "\", \"inexact\": %s, \"opaque\": %s, \"undefined\": %s, \"cells\": \"%.*s\", \"errors\": [%.*s]}", truth(t.inexact),
 	              truth(t.opaque), truth(t.undefined), (int)t.cells.n, t.cells.at, t.inexact ? (int)t.errors.n : 0, t.errors.at);
