@@ -20,11 +20,17 @@ twin_arguments(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_op
 	return true;
 }
 
+/* Of a rule with several cases: nothing, if one of them is such (any.dims without dims fills its out= before it reads). */
 static ap_sharing
-sharing_of(const ap_op *twin)
+sharing_of(const ap_expr *e)
 {
-	const ap_rule *rule = twin->rule && twin->rule->kind == AP_EXPR_CALL ? ap_rule_find(twin->rule->text) : NULL;
+	const ap_rule *rule = e && e->kind == AP_EXPR_CALL ? ap_rule_find(e->text) : NULL;
 
+	if (e && e->kind == AP_EXPR_CALL && ap_str_eq(e->text, "if") && e->nargs == 3) {
+		ap_sharing a = sharing_of(&e->args[1]), b = sharing_of(&e->args[2]);
+
+		return a == AP_SHARE_NOTHING ? a : b;
+	}
 	return rule ? rule->sharing : AP_SHARE_SAME;
 }
 
@@ -40,7 +46,7 @@ ap_effect_check_operands(ap_infer_run *r, const ap_op *twin, const ap_val *args,
 			continue;
 		ap_effect_tensors(r, &args[i], &read);
 		for (size_t k = 0; k < read.n; k++) {
-			if (!ap_check_sharing(r, dest, &read.at[k], sharing_of(twin)))
+			if (!ap_check_sharing(r, dest, &read.at[k], sharing_of(twin->rule)))
 				return false;
 			if (twin->rule)
 				continue;

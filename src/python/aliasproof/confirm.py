@@ -14,11 +14,26 @@ import warnings
 from dataclasses import dataclass
 from typing import Dict, List, Optional, Sequence
 
-import torch
-import torch.fx
+from .start import parser_of, torch_or_exit
 
-from . import fx, run
-from .types import Bindings, Unreadable
+
+def parser() -> argparse.ArgumentParser:
+    made = parser_of("confirm", str(__doc__))
+    made.add_argument("before")
+    made.add_argument("after")
+    made.add_argument("--seeds", type=int, default=20, metavar="N", help="random inputs (default 20)")
+    made.add_argument("--bind", action="append", default=[], metavar="SYMBOL=SIZE", help="value of a symbolic size")
+    return made
+
+
+if __name__ == "__main__":
+    torch_or_exit(parser())
+
+import torch  # noqa: E402
+import torch.fx  # noqa: E402
+
+from . import fx, run  # noqa: E402
+from .types import Bindings, Unreadable  # noqa: E402
 
 
 @dataclass(frozen=True)
@@ -77,12 +92,7 @@ def bindings(words: Sequence[str]) -> Dict[str, int]:
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m aliasproof.confirm", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("before")
-    parser.add_argument("after")
-    parser.add_argument("--seeds", type=int, default=20, metavar="N", help="random inputs (default 20)")
-    parser.add_argument("--bind", action="append", default=[], metavar="SYMBOL=SIZE", help="value of a symbolic size")
-    options = parser.parse_args(arguments)
+    options = parser().parse_args(arguments)
     warnings.simplefilter("ignore")
     try:
         with open(options.before) as f, open(options.after) as g:

@@ -20,12 +20,25 @@ import sys
 import warnings
 from typing import Any, Callable, Dict, List, Optional
 
-import torch
+from .start import parser_of, torch_or_exit
 
-from . import frames, kernels
-from .isolate import Isolated
-from .read import word
-from .types import DTYPES, DTYPE_TEXT, Unreadable
+
+def parser() -> argparse.ArgumentParser:
+    made = parser_of("probe", str(__doc__))
+    made.add_argument("--import", action="append", default=[], dest="modules", metavar="MODULE", help="registers ops; may be repeated")
+    made.add_argument("--call-ms", type=int, default=4000, metavar="MS", help="how long one call may take (default 4000)")
+    return made
+
+
+if __name__ == "__main__":
+    torch_or_exit(parser())
+
+import torch  # noqa: E402
+
+from . import frames, kernels  # noqa: E402
+from .isolate import Isolated  # noqa: E402
+from .read import word  # noqa: E402
+from .types import DTYPES, DTYPE_TEXT, Unreadable  # noqa: E402
 
 HELLO = "aliasproof-probe 1"
 SPECIAL = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
@@ -252,10 +265,7 @@ def answer(line: str) -> str:
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m aliasproof.probe", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--import", action="append", default=[], dest="modules", metavar="MODULE", help="registers ops; may be repeated")
-    parser.add_argument("--call-ms", type=int, default=4000, metavar="MS", help="how long one call may take (default 4000)")
-    options = parser.parse_args(arguments)
+    options = parser().parse_args(arguments)
     warnings.simplefilter("ignore")
     torch.set_num_threads(1)
     sys.path.insert(0, os.getcwd())

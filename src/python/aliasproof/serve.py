@@ -20,10 +20,22 @@ import warnings
 from functools import partial
 from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
 
-import torch
-import torch.fx
+from .start import parser_of, torch_or_exit
 
-from . import frames, fx
+
+def parser() -> argparse.ArgumentParser:
+    made = parser_of("serve", str(__doc__))
+    made.add_argument("name", metavar="MODULE:PASS")
+    return made
+
+
+if __name__ == "__main__":
+    torch_or_exit(parser())
+
+import torch  # noqa: E402
+import torch.fx  # noqa: E402
+
+from . import frames, fx  # noqa: E402
 
 Pass = Callable[[torch.fx.GraphModule], Any]
 
@@ -81,9 +93,7 @@ def rewrite(run: Pass, text: str) -> str:
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m aliasproof.serve", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("name", metavar="MODULE:PASS")
-    options = parser.parse_args(arguments)
+    options = parser().parse_args(arguments)
     warnings.simplefilter("ignore")
     torch.set_num_threads(1)
     return frames.serve(lambda: partial(rewrite, load(options.name)))

@@ -16,13 +16,26 @@ import sys
 import warnings
 from typing import Any, Dict, List, Optional, Sequence, Set
 
-import torch
-import torch.fx
-from torch._functorch.aot_autograd import aot_function
+from ..start import parser_of, torch_or_exit
 
-from .. import frames, fx, run
-from ..kernels import flatten
-from .common import Recorder, accepted_seed, refuse_kernels
+
+def parser() -> argparse.ArgumentParser:
+    made = parser_of("targets.aot", str(__doc__))
+    made.add_argument("--in-place", action="store_true", help="no io_map: works on the caller's inputs")
+    made.add_argument("--keep-mutations", action="store_true", help="keep_inference_input_mutations=True")
+    return made
+
+
+if __name__ == "__main__":
+    torch_or_exit(parser())
+
+import torch  # noqa: E402
+import torch.fx  # noqa: E402
+from torch._functorch.aot_autograd import aot_function  # noqa: E402
+
+from .. import frames, fx, run  # noqa: E402
+from ..kernels import flatten  # noqa: E402
+from .common import Recorder, accepted_seed, refuse_kernels  # noqa: E402
 
 
 def rewrite(text: str, in_place: bool = False, keep_mutations: bool = False) -> str:
@@ -82,10 +95,7 @@ def refuse_strays(declared: Sequence[Any], args: Sequence[Any], before: Dict[str
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m aliasproof.targets.aot", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--in-place", action="store_true", help="no io_map: works on the caller's inputs")
-    parser.add_argument("--keep-mutations", action="store_true", help="keep_inference_input_mutations=True")
-    options = parser.parse_args(arguments)
+    options = parser().parse_args(arguments)
     warnings.simplefilter("ignore")
     torch.set_num_threads(1)
     return frames.serve(lambda: lambda text: rewrite(text, options.in_place, options.keep_mutations))

@@ -11,11 +11,24 @@ import sys
 import warnings
 from typing import Any, List, Literal, Optional
 
-import torch
-from torch.fx.experimental.proxy_tensor import make_fx
+from ..start import parser_of, torch_or_exit
 
-from .. import frames, fx, run
-from .common import accepted_seed, inline_constants, refuse_kernels, refuse_unknown_sizes
+
+def parser() -> argparse.ArgumentParser:
+    made = parser_of("targets.functionalize", str(__doc__))
+    made.add_argument("--keep-views", action="store_true", help="remove mutations only")
+    made.add_argument("--tracing", choices=["fake", "real"], default="fake", help="what make_fx traces on (default fake)")
+    return made
+
+
+if __name__ == "__main__":
+    torch_or_exit(parser())
+
+import torch  # noqa: E402
+from torch.fx.experimental.proxy_tensor import make_fx  # noqa: E402
+
+from .. import frames, fx, run  # noqa: E402
+from .common import accepted_seed, inline_constants, refuse_kernels, refuse_unknown_sizes  # noqa: E402
 
 
 def rewrite(text: str, keep_views: bool = False, tracing: Literal["real", "fake"] = "fake") -> str:
@@ -35,11 +48,7 @@ def rewrite(text: str, keep_views: bool = False, tracing: Literal["real", "fake"
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m aliasproof.targets.functionalize", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--keep-views", action="store_true", help="remove mutations only")
-    parser.add_argument("--tracing", choices=["fake", "real"], default="fake", help="what make_fx traces on (default fake)")
-    options = parser.parse_args(arguments)
+    options = parser().parse_args(arguments)
     warnings.simplefilter("ignore")
     torch.set_num_threads(1)
     return frames.serve(lambda: lambda text: rewrite(text, options.keep_views, options.tracing))

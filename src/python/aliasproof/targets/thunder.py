@@ -18,10 +18,23 @@ import sys
 import warnings
 from typing import Any, Callable, List, Optional, Sequence, Tuple
 
-import torch
+from ..start import parser_of, torch_or_exit
 
-from .. import frames, fx
-from .common import accepted_seed, refuse_kernels
+
+def parser() -> argparse.ArgumentParser:
+    made = parser_of("targets.thunder", str(__doc__))
+    made.add_argument("--apart", action="store_true", help="run on inputs that share no memory")
+    made.add_argument("--graph", type=pathlib.Path, help="rewrite this file and end")
+    return made
+
+
+if __name__ == "__main__":
+    torch_or_exit(parser())
+
+import torch  # noqa: E402
+
+from .. import frames, fx  # noqa: E402
+from .common import accepted_seed, refuse_kernels  # noqa: E402
 
 GONE = ("align_as", "align_to", "refine_names", "rename", "rename_", "has_names")
 DTYPES = {torch.float64: "f64", torch.float32: "f32", torch.float16: "f16", torch.bfloat16: "bf16", torch.complex64: "c64", torch.complex128: "c128",
@@ -131,11 +144,7 @@ def rewrite(text: str, apart: bool = False) -> str:
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m aliasproof.targets.thunder", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--apart", action="store_true", help="run on inputs that share no memory")
-    parser.add_argument("--graph", type=pathlib.Path, help="rewrite this file and end")
-    options = parser.parse_args(arguments)
+    options = parser().parse_args(arguments)
     torch.set_num_threads(1)
     if options.graph:
         sys.stdout.write(rewrite(options.graph.read_text(), options.apart))
