@@ -82,6 +82,9 @@ ap_effect_bare_operands(ap_infer_run *r, const ap_op *op, const ap_val *args, co
 		return false;
 	if (views)
 		return true;
+	if (op->class == AP_CLASS_MUTATES && op->rule)
+		return ap_refuse_unknown(r, "lazy-mutated", "a lazily conjugate or negative operand of %.*s, which writes what its schema doesn't say, "
+		                         "is not modelled", AP_FMT(op->name));
 	*out = bare = AP_NEW_N(r->arena, ap_val, op->schema.nparams + 1);
 	for (size_t p = 0; p < op->schema.nparams; p++) {
 		bare[p] = args[p];
