@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+import aliasproof.command
 from aliasproof import probe
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -116,3 +117,11 @@ def test_a_crash_and_a_hang_cost_one_call(tmp_path):
     said = [json.loads(line) for line in done.stdout.split("%%")[0].strip().split("\n")]
     assert [a["status"] for a in said] == ["ok", "crash", "ok", "crash", "hang", "ok"]
     assert said[1]["text"] == "signal 11 (SIGSEGV)" and said[3]["text"] == "exit code 3" and "no answer within 2 s" in said[4]["text"]
+
+
+def test_the_example_of_the_walk_through():
+    command = aliasproof.command.find()
+    examples = ROOT / "tests" / "examples"
+    done = subprocess.run([command, "ops", "check", examples / "mylib.ops", "--runs", "32", "--probe", f"exec '{sys.executable}' -m aliasproof.probe --import mylib"],
+                          capture_output=True, text=True, cwd=examples, timeout=300)
+    assert done.returncode == 0 and "2 as declared" in done.stdout, done.stdout + done.stderr
