@@ -247,6 +247,35 @@ RULE(join_pieces)
 	return true;
 }
 
+/* How a part of so many bytes of an element of type d is read. */
+static ap_dtype
+part_dtype(ap_dtype d, int64_t size)
+{
+	ap_dtype part = ap_dtype_real_of(d);
+
+	if (part != AP_DTYPE_NONE && ap_dtype_size(part) == size)
+		return part;
+	return size == 1 ? AP_U8 : size == 2 ? AP_I16 : size == 4 ? AP_I32 : AP_I64;
+}
+
+RULE(join_alike)
+{
+	ap_term parts[PARTS_MAX];
+	bool changed = false;
+
+	for (uint32_t i = 0; i < d->nargs; i++) {
+		const ap_term_node *part = ap_pool_node(t, d->args[i]);
+		ap_dtype like = part_dtype((ap_dtype)d->dtype, ap_dtype_size((ap_dtype)part->dtype));
+		bool alike = (part->kind != AP_TERM_PIECE && part->kind != AP_TERM_CONST) || part->dtype == like;
+
+		parts[i] = alike ? d->args[i] : ap_term_bitcast(t, like, d->args[i]);
+		changed |= !alike;
+	}
+	if (changed)
+		*out = ap_term_join(t, (ap_dtype)d->dtype, parts, d->nargs);
+	return changed;
+}
+
 RULE(piece_whole)
 {
 	ap_dtype part = (ap_dtype)d->dtype;

@@ -121,6 +121,11 @@ bytes_come_back_together(void **state)
 	assert_int_equal(ap_term_piece(f->t, AP_F32, mixed, 1).i, f->x.i);
 	assert_int_equal(ap_term_piece(f->t, AP_F32, mixed, 0).i, re.i);
 	assert_int_equal(ap_term_bitcast(f->t, AP_C64, ap_term_bitcast(f->t, AP_I64, mixed)).i, mixed.i);
+	both[0] = ap_term_bitcast(f->t, AP_I32, re);
+	assert_int_equal(ap_term_join(f->t, AP_C64, both, 2).i, mixed.i);
+	both[0] = ap_term_int(f->t, AP_I32, 0x3f800000);
+	ap_term one[2] = { ap_term_float(f->t, AP_F32, 1), f->x };
+	assert_int_equal(ap_term_join(f->t, AP_C64, both, 2).i, ap_term_join(f->t, AP_C64, one, 2).i);
 	for (int64_t b = 0; b < 4; b++)
 		parts[b] = ap_term_piece(f->t, AP_U8, f->x, b);
 	assert_int_equal(ap_term_join(f->t, AP_F32, parts, 4).i, f->x.i);
