@@ -137,6 +137,8 @@ ap_store(ap_infer_run *r, const ap_tensor *dest, const ap_tensor *value, const a
 		if (!ap_clone(r, &from, from.dtype, &fresh) || !ap_expand(r, &fresh, dest->layout.rank, dest->layout.size, &wide))
 			return false;
 		bare = wide;
+		wide.conj = value->conj;
+		wide.neg = value->neg;
 	}
 	ap_step_add(r, AP_STEP_COPY, to, &bare, 1);
 	ap_write *w = AP_PUSH(r->arena, &r->effect->writes);

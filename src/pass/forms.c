@@ -158,7 +158,7 @@ ap_form_link(ap_lower *l, uint32_t f, uint32_t parent)
 	if (is_base(l, f) || ap_form_at(l, f)->recipe != AP_RECIPE_NONE || link_empty(l, f, parent))
 		return true;
 	for (from = ap_form_at(l, parent)->depth < MAX_DEPTH ? parent : base; from; from = ap_form_at(l, from)->parent) {
-		if (from != f && ap_form_is_injective(l, from) && ap_relation_find(l->arena, &ap_form_at(l, from)->tensor, &link.to, &links) &&
+		if (from != f && ap_form_is_injective(l, from) && ap_relation_find(l->arena, &ap_form_at(l, from)->tensor, &link.to, &links) && links.n &&
 		    (!l->strict || is_exact(&links, &link.to)))
 			return follow_links(l, f, from, &links);
 		if (from == base)
@@ -280,13 +280,22 @@ set_value(ap_lower *l, uint32_t f, ap_node_id value)
 /* The old call means another view once an operand of it was changed in place (t_() and its like). */
 typedef struct staleness { ap_lower *l; bool found; } staleness;
 
+static bool
+is_changed(const ap_lower *l, const ap_val *v)
+{
+	bool changed = v->kind == AP_VAL_TENSOR && v->tensor.object && l->changed[v->tensor.object];
+
+	for (size_t i = 0; v->kind == AP_VAL_LIST && i < v->n; i++)
+		changed |= is_changed(l, &v->items[i]);
+	return changed;
+}
+
 static void
 see_node(void *data, ap_node_id id)
 {
 	staleness *s = data;
-	const ap_val *v = &s->l->facts->effects[id.i].result;
 
-	s->found |= v->kind == AP_VAL_TENSOR && v->tensor.object && s->l->changed[v->tensor.object];
+	s->found |= is_changed(s->l, &s->l->facts->effects[id.i].result);
 }
 
 static bool

@@ -44,6 +44,13 @@ is_expanded(const ap_layout *wide, const ap_layout *x)
 	return more >= 0 && wide->offset == x->offset;
 }
 
+/* A store reads what it stores as it lies in memory (graph/store.c, meet_bits). */
+static bool
+has_bits_of(const ap_tensor *from, const ap_tensor *operand)
+{
+	return (!from->conj && !from->neg) || (from->conj == operand->conj && from->neg == operand->neg);
+}
+
 /* It, as an argument of the call; NULL: what is stored was computed. */
 static const ap_val *
 stored_operand(ap_lower *l, ap_node_id old, const ap_write *w)
@@ -55,8 +62,7 @@ stored_operand(ap_lower *l, ap_node_id old, const ap_write *w)
 		const ap_val *v = &e->call.args[i];
 
 		if (v->kind == AP_VAL_TENSOR && v->node.i && (int)i != w->param && v->tensor.storage == from->storage &&
-		    v->tensor.dtype == from->dtype && v->tensor.conj == from->conj && v->tensor.neg == from->neg &&
-		    is_expanded(&from->layout, &v->tensor.layout))
+		    v->tensor.dtype == from->dtype && has_bits_of(from, &v->tensor) && is_expanded(&from->layout, &v->tensor.layout))
 			return v;
 	}
 	return NULL;
