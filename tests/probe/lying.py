@@ -23,6 +23,7 @@ import lying_ops  # noqa: E402
 from aliasproof import isolate, probe  # noqa: E402
 
 CALL_MS = 3000
+REFUSES = "operator whose output has alias annotations"
 
 
 def check():
@@ -57,6 +58,8 @@ def opcheck(line):
     args, kwargs = (call.args, call.kwargs) if call else usual(op)
     said = torch.library.opcheck(op, args, kwargs, raise_exception=False)
     wrong = {test: " ".join(str(why).split()) for test, why in said.items() if why != "SUCCESS"}
+    # Of every op with aliases in its schema, honest or not.
+    wrong = {test: why for test, why in wrong.items() if REFUSES not in why}
     return "; ".join(f"{test.removeprefix('test_')}: {why[:110]}" for test, why in wrong.items()) or "nothing"
 
 
@@ -75,11 +78,11 @@ def main():
         print(f"{name}: {lie.does}\n    ops check: {', '.join(sorted(lies)) or 'nothing'}{'' if right else f', WANTED {lie.found}; twin: {twin}'}; {call['call']}")
         if with_opcheck:
             usually, smallest, twins = asked.ask([f"lie::{name}", f"lie::{name} {json.dumps(call['request'])}", f"fair::{name}"])
-            usual_says += usually.replace("lie::", "fair::") != twins
-            smallest_says += smallest.replace("lie::", "fair::") != twins
+            usual_says += usually not in ("nothing", twins)
+            smallest_says += smallest not in ("nothing", twins)
             print(f"    opcheck:   {usually}; on that call: {smallest}; on the honest twin: {twins}")
     if with_opcheck:
-        print(f"opcheck says something else than of the honest twin: {usual_says} on a usual call, {smallest_says} on the call that ops check found")
+        print(f"opcheck says something of {usual_says} on a usual call, of {smallest_says} on the call that ops check found")
     print(f"{caught} of {len(lying_ops.ALL)} lies caught as what they are, {bad} not; honest twins without an alarm")
     return 1 if bad else 0
 
