@@ -98,7 +98,9 @@ ap_probe_read(ap_arena *a, const ap_memory *storages, const ap_tensor *x)
 	int64_t n = ap_layout_count(&x->layout), size = x->layout.itemsize, *at = ap_layout_offsets(a, &x->layout);
 	ap_memory out = { .at = AP_NEW_N(a, uint8_t, n * size + 1), .n = (size_t)(n * size) };
 
-	for (int64_t k = 0; k < n; k++)
-		memcpy(out.at + k * size, storages[x->storage].at + at[k] * size, (size_t)size);
+	for (int64_t k = 0; k < n; k++) {
+		if ((size_t)((at[k] + 1) * size) <= storages[x->storage].n)
+			memcpy(out.at + k * size, storages[x->storage].at + at[k] * size, (size_t)size);
+	}
 	return out;
 }

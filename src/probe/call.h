@@ -46,7 +46,8 @@ ap_graph *ap_probe_graph(ap_arena *a, const ap_probe_call *c);
 /* "torch.ops.my.f.default(x1, 2)  x1: f32[2][1]cpu, x2: f32[2][1]cpu @x1+1" */
 void ap_probe_say(const ap_probe_call *c, ap_buf *out);
 
-/* The elements of a tensor in logical order: count * itemsize bytes of the arena; conj and neg bits are not applied. */
+/* The elements of a tensor in logical order: count * itemsize bytes of the arena; conj and neg bits are not applied.  What a storage
+ * that became smaller no longer has reads as zeros. */
 ap_memory ap_probe_read(ap_arena *a, const ap_memory *storages, const ap_tensor *x);
 
 /* A call as a line of JSON, with its newline. */

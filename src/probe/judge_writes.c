@@ -106,6 +106,13 @@ judge_byte(ap_judging *j, ap_variant v, uint32_t storage, size_t byte, uint8_t b
 	             after);
 }
 
+/* What out= and the likes of t_() and resize_() are for is no lie. */
+static bool
+may_change_metadata(const ap_op *op)
+{
+	return op->class == AP_CLASS_INPLACE_VIEW || op->class == AP_CLASS_OUT;
+}
+
 typedef struct storage_search { const ap_probe_call *call; uint32_t storage; bool found; } storage_search;
 
 static void
@@ -137,6 +144,8 @@ judge_storage(ap_judging *j, ap_variant v, uint32_t k, const bool *declared)
 	size_t n = before.n < after.n ? before.n : after.n;
 	bool changed = false;
 
+	if (after.n < before.n && !may_change_metadata(j->trial->call[v].op))
+		ap_judge_say(j, AP_LIE_METADATA, suspect_of(j, v, k, 0).param, -1, "its storage has %zu bytes afterwards, not %zu", after.n, before.n);
 	for (size_t i = 0; i < n; i++) {
 		changed |= before.at[i] != after.at[i];
 		if (before.at[i] != after.at[i] && !declared[i])
@@ -162,13 +171,6 @@ static bool
 same_tensor(const ap_tensor *x, const ap_tensor *y)
 {
 	return x->storage == y->storage && x->dtype == y->dtype && x->conj == y->conj && x->neg == y->neg && ap_layout_same(&x->layout, &y->layout);
-}
-
-/* What out= and the likes of t_() and resize_() are for is no lie. */
-static bool
-may_change_metadata(const ap_op *op)
-{
-	return op->class == AP_CLASS_INPLACE_VIEW || op->class == AP_CLASS_OUT;
 }
 
 void

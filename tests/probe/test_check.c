@@ -157,6 +157,12 @@ broken_answers(void **state)
 		         answers[i]);
 		expect_run(*state, line, 3, "1 op with a probe without a name: 0 as declared, 0 not");
 	}
+	/* The storage of what was written is gone. */
+	expect_run(*state,
+	           "$A ops check " OPS " --op fair::shift --op fair::writes_outside --probe 'while read l; do case $l in %%) echo %%;; *hello*) echo \"{\\\"hello\\\": "
+	           "\\\"aliasproof-probe 1\\\"}\";; *) echo \"{\\\"status\\\": \\\"ok\\\", \\\"storages\\\": [\\\"\\\"], \\\"tensors\\\": [null], "
+	           "\\\"results\\\": []}\";; esac; done'",
+	           1, "its storage has 0 bytes afterwards");
 }
 
 int
