@@ -77,7 +77,7 @@ last_writer(const ap_infer_run *r, uint32_t storage, moment *at)
 }
 
 static int64_t
-element(const ap_step *s, int64_t k)
+element_of(const ap_step *s, int64_t k)
 {
 	const uint64_t *bits = s->kind == AP_STEP_DATA ? s->constants[k] : s->constant;
 	int shift = 64 - 8 * (int)ap_dtype_size(s->dst.dtype);
@@ -99,7 +99,7 @@ storage_ints(ap_infer_run *r, uint32_t storage, moment at, int depth)
 
 	if (s->kind == AP_STEP_DATA || s->kind == AP_STEP_CONST) {
 		for (int64_t k = 0; k < n; k++)
-			out[k] = element(s, k);
+			out[k] = element_of(s, k);
 		return out;
 	}
 	if (s->kind != AP_STEP_COPY || !depth || s->src[0].dtype != s->dst.dtype || s->src[0].neg)
@@ -111,16 +111,85 @@ storage_ints(ap_infer_run *r, uint32_t storage, moment at, int depth)
 	return from ? out : NULL;
 }
 
+/* Which element of the layout lies at that offset; -1: none; -2: that is too much to look at. */
+static int64_t
+element_at(const ap_layout *l, int64_t offset)
+{
+	enum { MOST = 4096 };
+	int64_t n = ap_layout_count(l), first, end;
+
+	if (ap_layout_is_contiguous(l))
+		return l->offset <= offset && offset < l->offset + n ? offset - l->offset : -1;
+	if (!ap_layout_bytes(l, &first, &end) || offset * l->itemsize < first || offset * l->itemsize >= end)
+		return -1;
+	if (n > MOST)
+		return -2;
+	for (int64_t k = 0; k < n; k++)
+		if (ap_layout_at(l, k) == offset)
+			return k;
+	return -1;
+}
+
+/* One cell at that moment, in the same way: the last step that wrote it tells. */
+static bool
+cell_int(const ap_infer_run *r, uint32_t storage, int64_t offset, moment at, int depth, int64_t *out)
+{
+	const ap_storage *s = &r->facts->storages.at[storage];
+
+	for (uint32_t n = at.node; n >= s->node.i && n > 0; n--) {
+		const ap_effect *e = n == r->node.i ? r->effect : &r->facts->effects[n];
+
+		for (size_t k = n == at.node ? at.step : e->steps.n; k-- > 0;) {
+			const ap_step *step = &e->steps.at[k];
+			bool plain = step->kind != AP_STEP_APPLY && step->dst.dtype == s->dtype && !step->dst.neg && !step->dst.conj;
+			int64_t element;
+
+			if (!writes_storage(step, storage))
+				continue;
+			element = plain ? element_at(&step->dst.layout, offset) : -2;
+			if (element == -1)
+				continue;
+			if (element >= 0 && (step->kind == AP_STEP_DATA || step->kind == AP_STEP_CONST)) {
+				*out = element_of(step, element);
+				return true;
+			}
+			if (element < 0 || step->kind != AP_STEP_COPY || !depth || step->src[0].dtype != s->dtype || step->src[0].neg ||
+			    r->facts->storages.at[step->src[0].storage].dtype != s->dtype)
+				return false;
+			return cell_int(r, step->src[0].storage, ap_layout_at(&step->src[0].layout, element), (moment){ n, k }, depth - 1, out);
+		}
+	}
+	return false;
+}
+
+enum { COPIES = 8, FEW = 64 };
+
+static const int64_t *
+few_ints(ap_infer_run *r, const ap_tensor *x, moment at)
+{
+	int64_t n = ap_layout_count(&x->layout);
+	int64_t *out = AP_NEW_N(r->arena, int64_t, n);
+
+	if (n > FEW || !ap_dtype_is_integral(x->dtype, true))
+		return NULL;
+	for (int64_t k = 0; k < n; k++)
+		if (!cell_int(r, x->storage, ap_layout_at(&x->layout, k), at, COPIES, &out[k]))
+			return NULL;
+	return out;
+}
+
 const int64_t *
 ap_known_ints(ap_infer_run *r, const ap_tensor *x)
 {
+	moment now = { r->node.i, r->effect->steps.n };
+
 	if (r->facts->storages.at[x->storage].dtype != x->dtype || x->neg)
 		return NULL;
-	const int64_t *all = storage_ints(r, x->storage, (moment){ r->node.i, r->effect->steps.n }, 8);
+	const int64_t *all = storage_ints(r, x->storage, now, COPIES);
 	int64_t n = ap_layout_count(&x->layout);
 
 	if (!all)
-		return NULL;
+		return few_ints(r, x, now);
 	int64_t *out = AP_NEW_N(r->arena, int64_t, n);
 
 	for (int64_t k = 0; k < n; k++)

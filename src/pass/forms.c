@@ -20,7 +20,7 @@ ap_form_of(ap_lower *l, const ap_tensor *t)
 	put_number(&key, t->layout.offset);
 	for (int i = 0; i < t->layout.rank; i++) {
 		put_number(&key, t->layout.size[i]);
-		put_number(&key, t->layout.size[i] > 1 || empty ? t->layout.stride[i] : 0);
+		put_number(&key, t->layout.size[i] > 1 || empty || l->strict ? t->layout.stride[i] : 0);
 	}
 	if (ap_map_find(&l->form_ids, ap_buf_str(&key), &id))
 		return id;
@@ -54,21 +54,40 @@ covers(const ap_tensor *a, const ap_tensor *b)
 	return ap_cover_check(&a->layout, &b->layout, COVER_WORK, NULL) == AP_COVERS;
 }
 
+/* Is f made from `from`? */
+static bool
+is_made_from(const ap_lower *l, uint32_t f, uint32_t from)
+{
+	while (f != from && !is_base(l, f) && l->forms.at[f].recipe != AP_RECIPE_NONE)
+		f = l->forms.at[f].parent;
+	return f == from;
+}
+
+static bool
+is_root(ap_lower *l, uint32_t f, const ap_tensor *t)
+{
+	const ap_tensor *x = &ap_form_at(l, f)->tensor;
+
+	return x->storage == t->storage && x->dtype == t->dtype && !ap_form_has_bits(l, f) && ap_form_is_injective(l, f) && (is_base(l, f) || covers(x, t));
+}
+
 uint32_t
 ap_form_root(ap_lower *l, uint32_t f, const ap_tensor *t)
 {
-	uint32_t root = 0, base = l->pools[t->storage].base;
+	uint32_t root = 0, base = l->pools[t->storage].base, goal = ap_form_of(l, t);
 
 	if (t->conj || t->neg)
 		return 0;
 	for (;; f = ap_form_at(l, f)->parent) {
-		const ap_tensor *x = &ap_form_at(l, f)->tensor;
-
-		if (x->dtype == t->dtype && !x->conj && !x->neg && ap_form_is_injective(l, f) && (f == base || covers(x, t)))
+		if (is_root(l, f, t))
 			root = f;
 		if (f == base || !ap_form_at(l, f)->parent)
-			return root;
+			break;
 	}
+	for (uint32_t i = 1; !root && i < l->forms.n; i++)
+		if (i != goal && ap_form_at(l, i)->recipe != AP_RECIPE_NONE && !is_made_from(l, i, goal) && is_root(l, i, t))
+			root = i;
+	return root;
 }
 
 static void
@@ -82,15 +101,6 @@ set_link(ap_lower *l, uint32_t f, uint32_t parent, const ap_link *link)
 	form->link = *link;
 	form->parent = parent;
 	form->depth = ap_form_at(l, parent)->depth + 1;
-}
-
-/* Is f made from `from`? */
-static bool
-is_made_from(const ap_lower *l, uint32_t f, uint32_t from)
-{
-	while (f != from && !is_base(l, f) && l->forms.at[f].recipe != AP_RECIPE_NONE)
-		f = l->forms.at[f].parent;
-	return f == from;
 }
 
 static bool
@@ -131,21 +141,33 @@ is_exact(const ap_links *links, const ap_tensor *to)
 	return !last || ap_layout_same(&last->to.layout, &to->layout);
 }
 
-/* What is empty has no content, but strides, which views of another element size ask for. */
+/* A form of f's storage and dtype that can be made without f, best `parent`; 0: there is none. */
+static uint32_t
+of_same_dtype(ap_lower *l, uint32_t f, uint32_t parent)
+{
+	const ap_tensor *t = &ap_form_at(l, f)->tensor;
+
+	for (uint32_t i = 0; i < l->forms.n; i++) {
+		uint32_t at = i ? i : parent;
+		const ap_form *x = ap_form_at(l, at);
+
+		if (x->tensor.storage == t->storage && x->tensor.dtype == t->dtype && !ap_form_has_bits(l, at) && at != f &&
+		    (is_base(l, at) || (x->recipe != AP_RECIPE_NONE && !is_made_from(l, at, f))))
+			return at;
+	}
+	return 0;
+}
+
+/* What is empty has no content, but strides, which views of another element size ask for: as_strided gives them of any tensor. */
 static bool
 link_empty(ap_lower *l, uint32_t f, uint32_t parent)
 {
-	const ap_tensor *t = &ap_form_at(l, f)->tensor;
-	ap_link link = { .kind = AP_LINK_AS_STRIDED, .to = *t };
+	ap_link link = { .kind = AP_LINK_AS_STRIDED, .to = ap_form_at(l, f)->tensor };
+	uint32_t from = ap_layout_count(&link.to.layout) || ap_form_has_bits(l, f) ? 0 : of_same_dtype(l, f, parent);
 
-	if (ap_layout_count(&t->layout) || ap_form_has_bits(l, f))
-		return false;
-	while (!is_base(l, parent) && (ap_form_has_bits(l, parent) || ap_form_at(l, parent)->tensor.dtype != t->dtype) && ap_form_at(l, parent)->parent)
-		parent = ap_form_at(l, parent)->parent;
-	if (ap_form_has_bits(l, parent) || ap_form_at(l, parent)->tensor.dtype != t->dtype || is_made_from(l, parent, f))
-		return false;
-	set_link(l, f, parent, &link);
-	return true;
+	if (from)
+		set_link(l, f, from, &link);
+	return from != 0;
 }
 
 bool

@@ -74,7 +74,7 @@ ap_node_id ap_form_get(ap_lower *l, uint32_t f);
 /* The next ap_form_get() of f makes it from the base, as a view that shows all of the storage as it is now. */
 void ap_form_forget(ap_lower *l, uint32_t f);
 bool ap_form_is_injective(ap_lower *l, uint32_t f);
-/* The form, at f or above, of which an as_strided can give `t`; 0: none. */
+/* A form of which an as_strided can give `t`, at f or above if there is one; 0: none. */
 uint32_t ap_form_root(ap_lower *l, uint32_t f, const ap_tensor *t);
 
 /* The base seen as t's dtype; 0: there is no such view. */

@@ -276,6 +276,34 @@ RULE(join_alike)
 	return changed;
 }
 
+/* The parts from *at on that make a `d`, as one term; false if there is none. */
+static bool
+join_half(ap_terms *t, const ap_term_node *join, ap_dtype d, uint32_t *at, ap_term *out)
+{
+	int64_t bytes = 0;
+	uint32_t from = *at;
+
+	while (*at < join->nargs && bytes < ap_dtype_size(d))
+		bytes += ap_dtype_size(ap_term_dtype(t, join->args[(*at)++]));
+	if (bytes != ap_dtype_size(d))
+		return false;
+	*out = ap_term_join(t, d, join->args + from, *at - from);
+	ap_term_kind kind = ap_pool_node(t, *out)->kind;
+	return kind != AP_TERM_JOIN && kind != AP_TERM_BITCAST; /* those dissolve again */
+}
+
+RULE(join_halves)
+{
+	ap_dtype part = ap_dtype_real_of((ap_dtype)d->dtype);
+	uint32_t at = 0;
+	ap_term half[2];
+
+	if (d->nargs <= 2 || !ap_dtype_is_complex((ap_dtype)d->dtype) || !join_half(t, d, part, &at, &half[0]) || !join_half(t, d, part, &at, &half[1]))
+		return false;
+	*out = ap_term_join(t, (ap_dtype)d->dtype, half, 2);
+	return true;
+}
+
 RULE(piece_whole)
 {
 	ap_dtype part = (ap_dtype)d->dtype;
