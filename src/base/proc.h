@@ -27,6 +27,9 @@ typedef struct ap_proc {
 /* `sh -c command`.  False, with *why in the arena, if the system has no process or descriptor left. */
 AP_NODISCARD bool ap_proc_start(ap_arena *a, ap_proc *p, const char *command, ap_str *why);
 
+/* Can the shell run it, as far as that can be told without running it?  False, with *why in a line: bad grammar, no such command or file. */
+AP_NODISCARD bool ap_proc_check(ap_arena *a, const char *command, ap_str *why);
+
 typedef enum ap_proc_answer {
 	AP_PROC_DONE,   /* `done` said so */
 	AP_PROC_CLOSED, /* the command closed its standard output, or ended */

@@ -116,6 +116,7 @@ note_progress(ap_watch *w, uint64_t low)
 {
 	w->progress.next = low;
 	w->progress.proved = w->result->proved;
+	w->progress.unchanged = w->result->unchanged;
 	w->progress.refused = w->result->refused;
 	w->progress.unknown = w->result->unknown;
 	w->progress.failed = w->result->failed;

@@ -54,6 +54,7 @@ typedef struct ap_tally { ap_str what; uint64_t times; } ap_tally;
 
 typedef struct ap_campaign_result {
 	uint64_t graphs, proved, refused, unknown, failed; /* failed: graphs that showed a finding */
+	uint64_t unchanged;         /* of the proved ones: those that the pass gave back as they were */
 	uint64_t covered;           /* different pairs (op, op on its result) seen */
 	uint64_t from;              /* went on at this number; 0: from the start */
 	uint64_t lost;              /* workers that somebody else ended */

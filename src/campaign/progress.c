@@ -57,6 +57,7 @@ ap_progress_read(ap_arena *a, ap_ledger *l)
 	if (is && settings && !strcmp(is, schema) && ap_str_is(ap_str_of(settings), p.settings)) {
 		p.next = get(o, "next");
 		p.proved = get(o, "proved");
+		p.unchanged = get(o, "unchanged");
 		p.refused = get(o, "refused");
 		p.unknown = get(o, "unknown");
 		p.failed = get(o, "failed");
@@ -79,9 +80,14 @@ ap_progress_write(ap_arena *a, const ap_progress *p, const ap_ledger *l, ap_str 
 		if (ap_ledger_shows(e))
 			json_object_set_new(found, ap_str_copy(a, e->found.name).p, json_integer((json_int_t)e->found.times));
 	}
-	json_t *o = json_pack("{s:s, s:s%, s:I, s:f, s:I, s:I, s:I, s:I, s:o}", "schema", schema, "settings", p->settings.p, p->settings.n, "next",
-	                      (json_int_t)p->next, "seconds", p->seconds, "proved", (json_int_t)p->proved, "refused", (json_int_t)p->refused, "unknown",
-	                      (json_int_t)p->unknown, "failed", (json_int_t)p->failed, "found", found);
+	json_t *o = json_pack("{s:s, s:s%, s:I, s:f, s:o}", "schema", schema, "settings", p->settings.p, p->settings.n, "next", (json_int_t)p->next,
+	                      "seconds", p->seconds, "found", found);
+	const struct { const char *name; uint64_t n; } counts[] = {
+		{ "proved", p->proved }, { "unchanged", p->unchanged }, { "refused", p->refused }, { "unknown", p->unknown }, { "failed", p->failed },
+	};
+
+	for (size_t k = 0; o && k < sizeof counts / sizeof *counts; k++)
+		json_object_set_new(o, counts[k].name, json_integer((json_int_t)counts[k].n));
 	char *dumped = o ? json_dumps(o, JSON_INDENT(2)) : NULL;
 
 	if (!dumped)

@@ -1,7 +1,7 @@
 /*
  * How far a run came, in FOLDER/progress-XXXXXXXX.json: there as long as the run isn't at its end.  The number in the name follows from the
  * settings, so several runs may share a folder.  Schema "aliasproof/progress-1": `schema`, `settings`, `next` (all below this index is done),
- * `seconds`, `proved`, `refused`, `unknown`, `failed`, `found` {name: times}.
+ * `seconds`, `proved`, `unchanged`, `refused`, `unknown`, `failed`, `found` {name: times}.
  */
 #ifndef AP_CAMPAIGN_PROGRESS_H
 #define AP_CAMPAIGN_PROGRESS_H
@@ -11,7 +11,7 @@
 typedef struct ap_progress {
 	const char *path;
 	ap_str settings;
-	uint64_t next, proved, refused, unknown, failed;
+	uint64_t next, proved, unchanged, refused, unknown, failed;
 	double seconds;
 } ap_progress;
 

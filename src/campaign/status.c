@@ -10,11 +10,13 @@ ap_watch_count(ap_watch *w)
 	ap_campaign_result *r = w->result;
 
 	r->proved = w->base.proved;
+	r->unchanged = w->base.unchanged;
 	r->refused = w->base.refused;
 	r->unknown = w->base.unknown;
 	r->failed = w->base.failed;
 	for (unsigned k = 0; k < w->o->jobs; k++) {
 		r->proved += w->board->slot[k].proved;
+		r->unchanged += w->board->slot[k].unchanged;
 		r->refused += w->board->slot[k].refused;
 		r->unknown += w->board->slot[k].unknown;
 		r->failed += w->board->slot[k].failed;

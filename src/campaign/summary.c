@@ -32,9 +32,23 @@ put_found(ap_buf *out, const ap_found *f)
 }
 
 bool
-ap_campaign_tested_nothing(const ap_campaign_result *r)
+ap_campaign_tested_nothing(const ap_campaign_options *o, const ap_campaign_result *r)
 {
-	return !r->found.n && !r->proved && !r->from;
+	bool unchanged = !o->subject.passes && r->proved && r->proved == r->unchanged;
+
+	return !r->found.n && (unchanged || (!r->proved && !r->from));
+}
+
+/* What there is to say where nothing was tested. */
+static void
+put_nothing(ap_buf *out, const ap_campaign_result *r)
+{
+	unsigned long long graphs = r->graphs;
+
+	if (r->unchanged)
+		ap_buf_printf(out, "nothing was tested: the pass changed none of the %llu graphs that it took", (unsigned long long)r->unchanged);
+	else
+		ap_buf_printf(out, "nothing was tested: %llu graphs, none of them proved", graphs);
 }
 
 void
@@ -42,9 +56,10 @@ ap_summary_text_put(const ap_campaign_options *o, const ap_campaign_result *r, a
 {
 	if (r->found.n)
 		ap_buf_printf(out, "FOUND  %zu cause%s in %llu graphs", r->found.n, r->found.n == 1 ? "" : "s", (unsigned long long)r->graphs);
-	else if (ap_campaign_tested_nothing(r))
-		ap_buf_printf(out, "UNKNOWN  nothing was tested: %llu graphs, none of them proved", (unsigned long long)r->graphs);
-	else
+	else if (ap_campaign_tested_nothing(o, r)) {
+		ap_buf_lit(out, "UNKNOWN  ");
+		put_nothing(out, r);
+	} else
 		ap_buf_printf(out, "PROVED  %llu of %llu graphs", (unsigned long long)r->proved, (unsigned long long)r->graphs);
 	ap_buf_printf(out, " in %.1f s (%.0f/s, %u job%s, seed %llu", r->seconds, rate_of(r), o->jobs, o->jobs == 1 ? "" : "s", (unsigned long long)o->seed);
 	if (o->shards > 1)
@@ -52,6 +67,8 @@ ap_summary_text_put(const ap_campaign_options *o, const ap_campaign_result *r, a
 	ap_buf_printf(out, ")%s\n", r->interrupted ? ", interrupted" : "");
 	ap_buf_printf(out, "  proved %llu, failed %llu, refused %llu, unknown %llu; %llu pairs of ops\n", (unsigned long long)r->proved,
 	              (unsigned long long)r->failed, (unsigned long long)r->refused, (unsigned long long)r->unknown, (unsigned long long)r->covered);
+	if (r->unchanged)
+		ap_buf_printf(out, "  left %llu of %llu graphs unchanged\n", (unsigned long long)r->unchanged, (unsigned long long)r->graphs);
 	if (r->from)
 		ap_buf_printf(out, "  went on at graph %llu of a run that was ended\n", (unsigned long long)r->from);
 	if (r->lost)
@@ -162,6 +179,7 @@ ap_summary_json_put(const ap_campaign_options *s, const ap_campaign_result *r, i
 	ap_json_set_text(o, "folder", ap_str_of(s->folder));
 	set_count(o, "graphs", r->graphs);
 	set_count(o, "proved", r->proved);
+	set_count(o, "unchanged", r->unchanged);
 	set_count(o, "refused", r->refused);
 	set_count(o, "unknown", r->unknown);
 	set_count(o, "failed", r->failed);
@@ -230,15 +248,34 @@ put_failure(ap_buf *out, ap_str type, ap_str reason, ap_str body)
 	ap_buf_lit(out, "</failure>\n    </testcase>\n");
 }
 
+/* The end of a case that passed, with what a reader should know of it. */
+static void
+put_output(ap_buf *out, const ap_campaign_result *r)
+{
+	if (r->unchanged)
+		ap_buf_printf(out, ">\n      <system-out>left %llu of %llu graphs unchanged</system-out>\n    </testcase>\n", (unsigned long long)r->unchanged,
+		              (unsigned long long)r->graphs);
+	else
+		ap_buf_lit(out, "/>\n");
+}
+
 void
 ap_summary_junit_put(const ap_campaign_options *o, const ap_campaign_result *r, ap_buf *out)
 {
 	ap_buf name = { .arena = out->arena };
 
+	bool nothing = ap_campaign_tested_nothing(o, r);
+	ap_buf why = { .arena = out->arena };
+
 	ap_buf_printf(&name, "%llu graphs, %s", (unsigned long long)(r->graphs - r->failed), o->source.name);
-	begin_suite(out, "aliasproof fuzz", r->found.n + 1, r->found.n, r->seconds);
+	begin_suite(out, "aliasproof fuzz", r->found.n + 1, r->found.n + nothing, r->seconds);
 	put_case(out, ap_buf_str(&name), "aliasproof.fuzz", r->seconds);
-	ap_buf_lit(out, "/>\n");
+	if (nothing) {
+		put_nothing(&why, r);
+		put_failure(out, AP_STR("nothing-tested"), ap_buf_str(&why), (ap_str){ 0 });
+	} else {
+		put_output(out, r);
+	}
 	for (size_t k = 0; k < r->found.n; k++) {
 		const ap_found *f = &r->found.at[k];
 		ap_buf body = { .arena = out->arena };

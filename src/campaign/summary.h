@@ -4,14 +4,17 @@
 
 #include "campaign/campaign.h"
 
-/* No graph was proved and nothing was found: a pass that refuses all is not a right one.  What an earlier run did before this one went on counts. */
-bool ap_campaign_tested_nothing(const ap_campaign_result *r);
+/*
+ * Nothing was found, but nothing was shown either: no graph was proved (a pass that refuses all is not a right one), or somebody else's pass
+ * gave every one back as it was.  What an earlier run did before this one went on counts.
+ */
+bool ap_campaign_tested_nothing(const ap_campaign_options *o, const ap_campaign_result *r);
 
 void ap_summary_text_put(const ap_campaign_options *o, const ap_campaign_result *r, ap_buf *out);
 
 /*
  * Schema "aliasproof/fuzz-1": `schema`, `exit`, `seed`, `shard`, `shards`, `jobs`, `source`, `passes` or `command`, `folder`, `graphs`, `proved`,
- * `refused`, `unknown`, `failed`, `pairs`, `lost_workers`, `went_on_at`, `interrupted`, `seconds`, `graphs_per_second`, `trouble` (where there
+ * `unchanged`, `refused`, `unknown`, `failed`, `pairs`, `lost_workers`, `went_on_at`, `interrupted`, `seconds`, `graphs_per_second`, `trouble` (where there
  * is any), `refusals` and `unknowns` [{`what`, `times`}], `findings` [{`name`, `fault`, `key`, `reason`, `first`, `times`, `known_before`,
  * `seconds`, `calls` {`found`, `minimized`}}].
  */

@@ -278,6 +278,15 @@ print(ap_arena *a, const ap_graph *g)
 	return ap_buf_str(&text);
 }
 
+/* `text`: of `before`, if it was printed already. */
+static bool
+is_unchanged(ap_trial *t, const ap_graph *before, const ap_graph *after, ap_str text)
+{
+	if (before->has_io_map != after->has_io_map || ap_graph_count(before) != ap_graph_count(after))
+		return false;
+	return ap_str_is(print(&t->graph, after), text.n ? text : print(&t->graph, before));
+}
+
 /* Declarations that BEFORE does not make would stay in the shared table. */
 static bool
 declares_more(ap_str reply, const ap_graph *before)
@@ -384,7 +393,7 @@ try_passes(ap_trial *t, const ap_graph *g)
 	ap_pass_result p = ap_passes_run(&t->graph, g, &plan, &d);
 
 	if (p.status == AP_PASS_OK && quick_verify(t, g, p.graph, &quick))
-		return (ap_outcome){ .kind = AP_OUTCOME_PROVED };
+		return (ap_outcome){ .kind = AP_OUTCOME_PROVED, .unchanged = is_unchanged(t, g, p.graph, (ap_str){ 0 }) };
 	return look_once(t, &quick, print(&t->look, g), NULL);
 }
 
@@ -401,7 +410,7 @@ try_command(ap_trial *t, const ap_graph *g)
 	if (answer.status != AP_REMOTE_REPLY)
 		return without_reply(t, before, answer);
 	if (quick_remote(t, g, answer.text, &after) && quick_verify(t, g, after, &quick))
-		return (ap_outcome){ .kind = AP_OUTCOME_PROVED };
+		return (ap_outcome){ .kind = AP_OUTCOME_PROVED, .unchanged = is_unchanged(t, g, after, before) };
 	return look_once(t, &quick, before, &answer.text);
 }
 

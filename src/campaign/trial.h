@@ -37,6 +37,7 @@ typedef struct ap_outcome {
 	ap_str before, after;       /* FINDING: texts; after may be empty */
 	ap_str report, text;        /* FINDING: the JSON object and the text of `verify`, where there was a verdict; else empty */
 	bool alone;                 /* FINDING of a command: it is the same in a fresh process */
+	bool unchanged;             /* PROVED: the graph came back as it was */
 	bool brief;                 /* FINDING: its like was looked at before by this trial; texts and report are empty */
 } ap_outcome;
 

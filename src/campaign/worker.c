@@ -193,6 +193,7 @@ do_graph(shift *w, uint64_t index)
 	switch (o.kind) {
 	case AP_OUTCOME_PROVED:
 		w->slot->proved++;
+		w->slot->unchanged += o.unchanged;
 		break;
 	case AP_OUTCOME_REFUSED:
 		w->slot->refused++;

@@ -19,7 +19,7 @@ typedef struct ap_slot {
 	_Alignas(64) _Atomic uint64_t at; /* index of the graph that it holds, or AP_SLOT_IDLE */
 	_Atomic int64_t since;            /* ap_clock_ms() when it took it */
 	_Atomic int phase;
-	_Atomic uint64_t proved, refused, unknown, failed;
+	_Atomic uint64_t proved, unchanged, refused, unknown, failed;
 } ap_slot;
 
 typedef struct ap_board {

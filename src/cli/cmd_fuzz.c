@@ -4,14 +4,17 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/proc.h"
 #include "campaign/summary.h"
 #include "cli/cli.h"
 #include "cli/fuzz_pages.h"
 #include "cli/rewritten.h"
 #include "gen/gen.h"
 
-enum { KEY_PASS = 0x200, KEY_ONCE, KEY_MS, KEY_REPLY, KEY_COMPLETE, KEY_TIME, KEY_RUNS, KEY_SEED, KEY_SHARD, KEY_JOBS, KEY_SIZE, KEY_OP, KEY_FINDINGS,
-	KEY_REDUCE, KEY_DIR, KEY_REPORT, KEY_RESTART, KEY_REPLAY, KEY_SUMMARY, KEY_JUNIT, KEY_MEMORY, KEY_SMT, KEY_TRIES };
+enum {
+	KEY_PASS = 0x200, KEY_ONCE, KEY_MS, KEY_REPLY, KEY_COMPLETE, KEY_TIME, KEY_RUNS, KEY_SEED, KEY_SHARD, KEY_JOBS, KEY_SIZE, KEY_OP,
+	KEY_UNREWRITABLE, KEY_FINDINGS, KEY_REDUCE, KEY_DIR, KEY_REPORT, KEY_RESTART, KEY_REPLAY, KEY_SUMMARY, KEY_JUNIT, KEY_MEMORY, KEY_SMT, KEY_TRIES
+};
 
 enum { STANDARD_SECONDS = 60, HANG_MS = 30000 };
 
@@ -20,6 +23,7 @@ typedef struct fuzz_settings {
 	ap_campaign_options o;
 	const char *replay, *summary, *junit, *op;
 	int64_t size;
+	bool unrewritable;
 	bool ends;               /* --time or --runs was given */
 } fuzz_settings;
 
@@ -134,6 +138,9 @@ parse(int key, char *arg, struct argp_state *state)
 	case KEY_OP:
 		s->op = arg;
 		return 0;
+	case KEY_UNREWRITABLE:
+		s->unrewritable = true;
+		return 0;
 	case KEY_MEMORY:
 		s->common.memory_mib = ap_cli_int(state, "memory", arg, 16, 1048576);
 		return 0;
@@ -163,6 +170,7 @@ static const struct argp_option options[] = {
 	{ "jobs", KEY_JOBS, "N", 0, "Workers (default one for each processor)", 1 },
 	{ "size", KEY_SIZE, "N", 0, "At most N calls in a graph (default 40)", 1 },
 	{ "op", KEY_OP, "NAME", 0, "At least one call of each graph is of this op", 1 },
+	{ "unrewritable", KEY_UNREWRITABLE, NULL, 0, "Also graphs that no rewrite without writes can express, which the pass has to refuse", 1 },
 	{ "dir", KEY_DIR, "DIR", 0, "Where findings go (default aliasproof-findings)", 2 },
 	{ "report", KEY_REPORT, "REPORT", 0, "Make a page for each finding in DIR, and an index of them, in this folder", 2 },
 	{ "reduce", KEY_REDUCE, "SECONDS", 0, "Time for minimizing a finding; 0 leaves it as it is (default 30)", 2 },
@@ -182,7 +190,8 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.doc = "Makes graphs, has a pass rewrite them, and proves that they still mean the same; what doesn't is written to DIR.\v"
-	       "Exit status: 0 nothing was found, 1 something was, 2 it can't run.",
+	       "Exit status: 0 nothing was found, 1 something was, 2 it can't run, 3 nothing was tested: the pass refused every graph, or CMD "
+	       "changed none.",
 	.children = children,
 };
 
@@ -219,8 +228,10 @@ set_source(fuzz_settings *s, generator *g)
 			g->o.least_nodes = g->o.most_nodes;
 	}
 	g->o.op = ap_str_of(s->op);
+	g->o.unrewritable = s->unrewritable;
 	s->o.source = (ap_source_of_graphs){ .begin = begin_graphs, .make = make_graph, .data = g };
-	s->o.source.name = ap_str_printf(s->common.arena, "graphs of up to %u calls%s%s", g->o.most_nodes, s->op ? " with " : "", s->op ? s->op : "").p;
+	s->o.source.name = ap_str_printf(s->common.arena, "graphs of up to %u calls%s%s%s", g->o.most_nodes, s->op ? " with " : "", s->op ? s->op : "",
+	                                  s->unrewritable ? ", some of which no rewrite expresses" : "").p;
 }
 
 /* --- running ---------------------------------------------------------------------------------------------------------- */
@@ -239,11 +250,26 @@ check_passes(const fuzz_settings *s)
 	ap_arena *a = s->common.arena;
 	ap_diags d = { .arena = a };
 	ap_buf text = { .arena = a };
+	ap_str why;
 
+	if (s->o.subject.remote.command && !ap_proc_check(a, s->o.subject.remote.command, &why)) {
+		ap_cli_warn("--pass=%s: %.*s", s->o.subject.remote.command, AP_FMT(why));
+		return false;
+	}
 	if (!s->o.subject.passes || ap_passes_check(&d, ap_str_of(s->o.subject.passes)))
 		return true;
 	ap_diags_print(&d, &text, false);
 	fprintf(stderr, "%.*s", AP_FMT(ap_buf_str(&text)));
+	return false;
+}
+
+/* Are calls of the op of --op made? */
+static bool
+check_op(const fuzz_settings *s)
+{
+	if (!s->op || ap_gen_knows(ap_gen_make(s->common.arena, ap_ops_make(s->common.arena)), ap_str_of(s->op)))
+		return true;
+	ap_cli_warn("--op=%s: no calls of such an op are made; 'aliasproof gen --stats 1' says of which none are made", s->op);
 	return false;
 }
 
@@ -290,7 +316,7 @@ run(fuzz_settings *s)
 	ap_arena *a = s->common.arena;
 	ap_buf text = { .arena = a }, json = { .arena = a }, junit = { .arena = a };
 	ap_campaign_result r = ap_campaign_run(a, &s->o);
-	int status = r.trouble.n ? AP_EXIT_INVALID : r.found.n ? AP_EXIT_REFUTED : ap_campaign_tested_nothing(&r) ? AP_EXIT_UNKNOWN : AP_EXIT_PROVED;
+	int status = r.trouble.n ? AP_EXIT_INVALID : r.found.n ? AP_EXIT_REFUTED : ap_campaign_tested_nothing(&s->o, &r) ? AP_EXIT_UNKNOWN : AP_EXIT_PROVED;
 
 	if (r.trouble.n)
 		ap_cli_warn("%.*s", AP_FMT(r.trouble));
@@ -324,7 +350,7 @@ ap_cmd_fuzz(ap_arena *a, int argc, char **argv)
 		return check_passes(&s) ? replay(&s) : AP_EXIT_INVALID;
 	if (!o->subject.passes && !o->subject.remote.command)
 		o->subject.passes = AP_STANDARD_PASSES;
-	if (!check_passes(&s))
+	if (!check_passes(&s) || !check_op(&s))
 		return AP_EXIT_INVALID;
 	if (!s.ends)
 		o->seconds = STANDARD_SECONDS;

@@ -1,14 +1,14 @@
 #include "cli/cli.h"
 #include "gen/stats.h"
 
-enum { KEY_SEED = 0x200, KEY_INDEX, KEY_COUNT, KEY_DIR, KEY_SIZE, KEY_OP, KEY_INVALID, KEY_EXACT, KEY_TYPES, KEY_STATS };
+enum { KEY_SEED = 0x200, KEY_INDEX, KEY_COUNT, KEY_DIR, KEY_SIZE, KEY_OP, KEY_INVALID, KEY_EXACT, KEY_TYPES, KEY_STATS, KEY_UNREWRITABLE };
 static const int64_t MOST = INT64_C(1000000000000);
 
 typedef struct gen_settings {
 	ap_settings common;
 	int64_t seed, index, count, size, stats;
 	const char *dir, *op;
-	bool invalid, exact, types;
+	bool invalid, exact, types, unrewritable;
 } gen_settings;
 
 static error_t
@@ -26,6 +26,7 @@ parse(int key, char *arg, struct argp_state *state)
 	case KEY_OP: s->op = arg; return 0;
 	case KEY_INVALID: s->invalid = true; return 0;
 	case KEY_EXACT: s->exact = true; return 0;
+	case KEY_UNREWRITABLE: s->unrewritable = true; return 0;
 	case KEY_TYPES: s->types = true; return 0;
 	default: return ap_cli_key(key, arg, state);
 	}
@@ -40,6 +41,7 @@ static const struct argp_option options[] = {
 	{ "op", KEY_OP, "NAME", 0, "At least one call is of this op: aten::add.Tensor, or add for any overload", 0 },
 	{ "invalid", KEY_INVALID, NULL, 0, "The last call is one that eager PyTorch refuses", 0 },
 	{ "exact", KEY_EXACT, NULL, 0, "Only ops that are known exactly, so that eager PyTorch can run the graphs", 0 },
+	{ "unrewritable", KEY_UNREWRITABLE, NULL, 0, "Also graphs that no rewrite without writes can express, which a pass has to refuse", 0 },
 	{ "types", KEY_TYPES, NULL, 0, "State the types of all results", 0 },
 	{ "stats", KEY_STATS, "N", 0, "Make N graphs and print how often each feature and op occurs", 0 },
 	{ 0 },
@@ -122,6 +124,7 @@ ap_cmd_gen(ap_arena *a, int argc, char **argv)
 	o.invalid = s.invalid;
 	o.exact = s.exact;
 	o.types = s.types;
+	o.unrewritable = s.unrewritable;
 	o.op = ap_str_of(s.op);
 	gen->explain = s.stats > 0;
 	if (o.op.n && !ap_gen_knows(gen, o.op)) {

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/proc.h"
 #include "pass/pass.h"
 
 const char *
@@ -57,6 +58,18 @@ by_passes(ap_judging *j, const ap_verify_options *v, ap_reduce_judge *out)
 	return ap_cli_classes(j->settings, &j->of_passes.classes);
 }
 
+/* `flag` says what it was given by. */
+static bool
+can_run(const ap_judging *j, const char *flag, const char *command)
+{
+	ap_str why;
+
+	if (ap_proc_check(j->settings->arena, command, &why))
+		return true;
+	ap_cli_warn("%s%s: %.*s", flag, command, AP_FMT(why));
+	return false;
+}
+
 bool
 ap_judging_begin(ap_judging *j, ap_reduce_options *o, ap_reduce_judge *out)
 {
@@ -69,6 +82,8 @@ ap_judging_begin(ap_judging *j, ap_reduce_options *o, ap_reduce_judge *out)
 		ap_cli_warn("one judge at a time: --pass CMD, -- CMD or AFTER");
 		return false;
 	}
+	if ((j->command && !can_run(j, "-- ", j->command)) || (j->pass && !can_run(j, "--pass=", j->pass)))
+		return false;
 	if (j->command) {
 		ok = by_command(j, o, out);
 	} else if (j->pass) {

@@ -50,7 +50,7 @@ data_of(ap_args_plan *p, ap_arg *out)
 static bool
 number_list(ap_args_plan *p, const ap_param *param, ap_arg *out)
 {
-	size_t n = p->nlist ? p->nlist : param->type.list_size ? (size_t)param->type.list_size : 1 + ap_grow_below(p->w, 3);
+	size_t n = param->type.list_size ? (size_t)param->type.list_size : p->nlist ? p->nlist : 1 + ap_grow_below(p->w, 3);
 	ap_arg *items = AP_NEW_N(p->w->arena, ap_arg, n);
 
 	for (size_t i = 0; i < n; i++)
@@ -134,8 +134,14 @@ fill(ap_args_plan *p, int k, const ap_hint *h)
 		return true;
 	}
 	ap_arg v = { 0 };
+	ap_hint asked = *h;
 
-	if (!by_type(p, h, param, &v))
+	if (p->rank[k].most && (h->role == AP_ROLE_ANY || h->role == AP_ROLE_X)) {
+		asked.role = AP_ROLE_X;
+		asked.least = p->rank[k].least;
+		asked.most = p->rank[k].most;
+	}
+	if (!by_type(p, &asked, param, &v))
 		return false;
 	v.span = (ap_span){ .line = 1 };
 	p->value[k] = v;
@@ -183,16 +189,37 @@ find_path(ap_args_plan *p, ap_str path, size_t nargs)
 	return NULL;
 }
 
+/* What of_rank() asks of parameters, wherever it stands in the rule. */
+static void
+note_ranks(ap_args_plan *p, const ap_expr *e, const env *v)
+{
+	if (e->kind == AP_EXPR_CALL && ap_str_eq(e->text, "of_rank") && e->nargs == 3 && e->args[0].kind == AP_EXPR_PARAM) {
+		const ap_expr *x = &e->args[0];
+
+		for (; v && x->kind == AP_EXPR_PARAM && (size_t)x->param < v->n; v = v->outer)
+			x = &v->at[x->param];
+		if (!v && x->kind == AP_EXPR_PARAM && (size_t)x->param < p->op->schema.nparams) {
+			p->rank[x->param].least = (int)e->args[1].integer;
+			p->rank[x->param].most = (int)e->args[2].integer;
+		}
+		return;
+	}
+	for (size_t i = 0; i < e->nargs; i++)
+		note_ranks(p, &e->args[i], v);
+}
+
 /* The rule of an op over expressions for its parameters; that of its twin, by the names of the parameters. */
 static bool
 walk_op(ap_args_plan *p, const ap_op *op, const env *v, int depth)
 {
-	const ap_hint any = { AP_ROLE_ANY, 0, AP_GROW_RANK, NULL };
+	const ap_hint any = { .role = AP_ROLE_ANY, .most = AP_GROW_RANK };
 	const ap_op *twin = op->twin.i ? ap_op_get(p->w->gen->ops, op->twin) : NULL;
 	ap_expr *exprs;
 
-	if (op->rule)
+	if (op->rule) {
+		note_ranks(p, op->rule, v);
 		return walk(p, op->rule, v, &any, depth);
+	}
 	if (!twin || !twin->rule)
 		return true;
 	exprs = AP_NEW_N(p->w->arena, ap_expr, twin->schema.nparams);
@@ -204,7 +231,20 @@ walk_op(ap_args_plan *p, const ap_op *op, const env *v, int depth)
 			exprs[i] = (ap_expr){ .kind = AP_EXPR_PARAM, .param = k };
 	}
 	env inner = { exprs, twin->schema.nparams, v };
+	note_ranks(p, twin->rule, &inner);
 	return walk(p, twin->rule, &inner, &any, depth);
+}
+
+/* The functions of specs/core.rules that are their first argument, or a refusal: what else they take may have its turn later. */
+static bool
+is_guard(ap_str name)
+{
+	static const char *const guards[] = { "of_rank", "of_kind", "one_of", "within", "divisible", "other_than", "of_ones", "normalized", "crossed" };
+
+	for (size_t i = 0; i < sizeof guards / sizeof *guards; i++)
+		if (ap_str_is(name, ap_str_of(guards[i])))
+			return true;
+	return false;
 }
 
 /* Tensors before the dimensions that are theirs, these before what rests on them; parts of x at last. */
@@ -228,7 +268,7 @@ phase_of(ap_role r)
 static bool
 walk_call(ap_args_plan *p, const ap_expr *e, const env *v, const ap_hint *outer, int depth)
 {
-	const ap_hint any = { AP_ROLE_ANY, 0, AP_GROW_RANK, NULL }, *hints = ap_hint_find(e->text);
+	const ap_hint any = { .role = AP_ROLE_ANY, .most = AP_GROW_RANK }, *hints = ap_hint_find(e->text);
 
 	if (ap_str_starts(e->text, AP_STR("aten."))) {
 		const ap_op *op = find_path(p, e->text, e->nargs);
@@ -239,12 +279,7 @@ walk_call(ap_args_plan *p, const ap_expr *e, const env *v, const ap_hint *outer,
 	for (size_t i = 0; i < e->nargs; i++)
 		if (e->args[i].kind == AP_EXPR_WORD)
 			take_flag(p, e->args[i].text);
-	if (ap_str_eq(e->text, "of_rank") && e->nargs == 3) {
-		ap_hint x = { AP_ROLE_X, (int)e->args[1].integer, (int)e->args[2].integer, NULL };
-
-		return walk(p, &e->args[0], v, &x, depth);
-	}
-	if (!hints && (e->nargs == 1 || ap_str_eq(e->text, "of_kind")))
+	if (e->nargs && !hints && (e->nargs == 1 || is_guard(e->text)))
 		return walk(p, &e->args[0], v, outer, depth);
 	for (int phase = 0; phase < PHASES; phase++)
 		for (size_t i = 0; i < e->nargs; i++) {
@@ -283,15 +318,29 @@ walk(ap_args_plan *p, const ap_expr *e, const env *v, const ap_hint *h, int dept
 	return true;
 }
 
+/* Ops without a rule, and those that write several tensors, are not modelled where these share memory with others. */
+static bool
+wants_apart(ap_gen *gen, const ap_op *op)
+{
+	const ap_op *twin = op->twin.i ? ap_op_get(gen->ops, op->twin) : NULL;
+	size_t written = 0;
+
+	for (size_t i = 0; i < op->schema.nparams; i++)
+		written += ap_param_writes(&op->schema.params[i]);
+	return !op->custom && (op->class == AP_CLASS_OUT || written > 1 || (written && !op->rule && !(twin && twin->rule)));
+}
+
 bool
 ap_args_make(ap_growth *w, const ap_op *op, ap_args_plan *p)
 {
-	const ap_hint any = { AP_ROLE_ANY, 0, AP_GROW_RANK, NULL };
+	const ap_hint any = { .role = AP_ROLE_ANY, .most = AP_GROW_RANK };
 	size_t n = op->schema.nparams;
 
 	*p = (ap_args_plan){ .w = w, .op = op, .dim = -1, .step = 1 };
 	p->value = AP_NEW_N(w->arena, ap_arg, n);
 	p->given = AP_NEW_N(w->arena, bool, n);
+	p->rank = AP_NEW_N(w->arena, ap_args_rank, n);
+	p->apart = wants_apart(w->gen, op) && !ap_grow_chance(w, 15);
 	p->inplace = op->class == AP_CLASS_INPLACE;
 	for (int i = 0; i < AP_ARGS_LETTERS; i++)
 		p->letters[i] = -1;

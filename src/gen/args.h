@@ -10,6 +10,8 @@
 
 enum { AP_ARGS_LETTERS = 26, AP_ARGS_LIST = 8 };
 
+typedef struct ap_args_rank { int least, most; } ap_args_rank;
+
 typedef struct ap_args_plan {
 	ap_growth *w;
 	const ap_op *op;
@@ -28,6 +30,10 @@ typedef struct ap_args_plan {
 	int64_t count;              /* of the list of ints that was made last */
 	int64_t sizes[AP_GROW_RANK]; int nsizes; /* the last list of sizes */
 	ap_tensor index; bool has_index; /* the last index tensor */
+	int spatial;                /* dimensions that the op works on; 0: not asked yet */
+	ap_args_rank *rank;         /* by parameter: what of_rank() of its rule asks; most 0: nothing */
+	bool apart;                 /* what is written shares no storage with the other tensors: where it may, nothing is modelled */
+	AP_VEC(uint32_t) taken, written; /* storages of the tensors so far; of those that are written */
 } ap_args_plan;
 
 /* Every parameter but the out= ones; false: something can't be made. */
@@ -41,6 +47,8 @@ AP_NODISCARD bool ap_args_int(ap_args_plan *p, const ap_hint *h, const ap_param 
 AP_NODISCARD bool ap_args_ints(ap_args_plan *p, const ap_hint *h, const ap_param *param, ap_arg *out);
 AP_NODISCARD bool ap_args_tensor(ap_args_plan *p, const ap_hint *h, const ap_param *param, ap_arg *out);
 AP_NODISCARD bool ap_args_tensors(ap_args_plan *p, const ap_hint *h, const ap_param *param, ap_arg *out);
+/* A tensor for a parameter, kept apart from others where the plan says so. */
+AP_NODISCARD bool ap_args_pick(ap_args_plan *p, const ap_want *want, ap_arg *out, ap_tensor *t);
 AP_NODISCARD bool ap_args_number(ap_args_plan *p, const ap_param *param, ap_arg *out);
 void ap_args_take_dim(ap_args_plan *p, int64_t dim);
 

@@ -70,6 +70,16 @@ bound(ap_args_plan *p, bool end)
 }
 
 static int64_t
+product_of(const ap_args_plan *p, const char *letters)
+{
+	int64_t all = 1;
+
+	for (; *letters; letters++)
+		all *= p->letters[*letters - 'a'] < 0 ? 1 : p->letters[*letters - 'a'];
+	return all;
+}
+
+static int64_t
 choose_int(ap_args_plan *p, const ap_hint *h, const ap_param *param)
 {
 	ap_choice *c = p->w->choice;
@@ -93,6 +103,7 @@ choose_int(ap_args_plan *p, const ap_hint *h, const ap_param *param)
 	case AP_ROLE_FACTOR: return n > 1 && ap_grow_chance(p->w, 50) ? n : 1;
 	case AP_ROLE_OFFSET: return ap_grow_chance(p->w, 50) ? p->x.layout.offset : ap_choice_between(c, 0, 3);
 	case AP_ROLE_INT: return ap_choice_between(c, h->least, h->most);
+	case AP_ROLE_PRODUCT: return product_of(p, h->letters);
 	case AP_ROLE_PER_DIM: return ap_choice_between(c, -1, 2);
 	default: break;
 	}
@@ -298,6 +309,10 @@ choose_ints(ap_args_plan *p, const ap_hint *h, const ap_param *param, ints *out)
 	case AP_ROLE_SIZES: any_sizes(p, param, out); return;
 	case AP_ROLE_STRIDES: any_strides(p, out); return;
 	case AP_ROLE_PAD: padding(p, param, out); return;
+	case AP_ROLE_LAST_SIZES:
+		for (int i = rank_of(p) > 1 ? 1 + (int)ap_grow_below(p->w, (uint64_t)rank_of(p) - 1) : 0; p->has_x && i < rank_of(p); i++)
+			out->at[out->n++] = p->x.layout.size[i];
+		return;
 	case AP_ROLE_PER_DIM:
 		for (int i = 0; i < rank_of(p); i++)
 			out->at[out->n++] = ap_choice_between(p->w->choice, 0, 2);
@@ -316,7 +331,7 @@ ap_args_ints(ap_args_plan *p, const ap_hint *h, const ap_param *param, ap_arg *o
 	choose_ints(p, h, param, &v);
 	*out = ap_arg_of_ints(p->w->arena, v.at, v.n);
 	p->count = (int64_t)v.n;
-	if ((h->role == AP_ROLE_SIZES || h->role == AP_ROLE_EXPAND_SIZES) && v.n <= AP_GROW_RANK) {
+	if ((h->role == AP_ROLE_SIZES || h->role == AP_ROLE_EXPAND_SIZES || h->role == AP_ROLE_LAST_SIZES) && v.n <= AP_GROW_RANK) {
 		p->nsizes = (int)v.n;
 		memcpy(p->sizes, v.at, v.n * sizeof *v.at);
 	}

@@ -46,24 +46,59 @@ narrow_dtypes(ap_args_plan *p, ap_dtype_set set)
 	return allowed;
 }
 
-static bool
-pick(ap_args_plan *p, const ap_want *want, ap_arg *out, ap_tensor *t)
+bool
+ap_args_pick(ap_args_plan *p, const ap_want *want, ap_arg *out, ap_tensor *t)
 {
+	ap_want w = *want;
 	ap_node_id id;
 
-	if (!ap_grow_pick(p->w, want, &id))
+	w.avoided = !p->apart ? NULL : want->written ? p->taken.at : p->written.at;
+	w.navoided = want->written ? p->taken.n : p->written.n;
+	if (!ap_grow_pick(p->w, &w, &id))
 		return false;
 	*out = ap_arg_of_node(id);
 	tensor_of(p, id, t);
+	*AP_PUSH(p->w->arena, &p->taken) = t->storage;
+	if (want->written)
+		*AP_PUSH(p->w->arena, &p->written) = t->storage;
 	return true;
+}
+
+/* Spatial dimensions: as many as the op's lists of ints have, or some. */
+static int
+spatial_of(ap_args_plan *p)
+{
+	const ap_schema *s = &p->op->schema;
+
+	for (size_t i = 0; !p->spatial && i < s->nparams; i++)
+		if (s->params[i].type.kind == AP_TYPE_INT && s->params[i].type.is_list && s->params[i].type.list_size <= 3)
+			p->spatial = s->params[i].type.list_size;
+	if (!p->spatial)
+		p->spatial = 1 + (int)ap_grow_below(p->w, 3);
+	return p->spatial;
+}
+
+/* From here on all tensors are floats of one dtype. */
+static void
+take_floats(ap_args_plan *p, const ap_hint *h)
+{
+	const ap_dtype_set floats = AP_DTYPE_BIT(AP_F32) | AP_DTYPE_BIT(AP_F64);
+
+	if (!h->floats)
+		return;
+	p->allowed = p->allowed && p->allowed & floats ? p->allowed & floats : floats;
+	p->same = true;
 }
 
 /* The tensor that the others refer to. */
 static bool
 choose_x(ap_args_plan *p, const ap_hint *h, bool written, ap_arg *out)
 {
-	ap_want want = { .dtypes = p->allowed, .least = h->least, .most = h->most, .written = written };
+	int more = h->spatial ? spatial_of(p) : 0;
 	int64_t pairs[AP_GROW_RANK];
+
+	take_floats(p, h);
+	ap_want want = { .dtypes = p->allowed, .least = h->least + more, .most = h->most + more, .written = written };
 
 	if (h->role == AP_ROLE_COMPLEX)
 		want.dtypes = category_set(AP_CAT_COMPLEX);
@@ -74,23 +109,26 @@ choose_x(ap_args_plan *p, const ap_hint *h, bool written, ap_arg *out)
 		for (int i = 0; i < want.rank; i++)
 			pairs[i] = i + 1 < want.rank ? -1 : 2;
 	}
-	if (!pick(p, &want, out, &p->x))
+	if (!ap_args_pick(p, &want, out, &p->x))
 		return false;
 	p->has_x = true;
 	return true;
 }
 
 static bool
-choose_shaped(ap_args_plan *p, const char *letters, bool written, ap_arg *out)
+choose_shaped(ap_args_plan *p, const ap_hint *h, bool written, ap_arg *out)
 {
+	const char *letters = h->letters;
 	int64_t size[AP_ARGS_LETTERS];
-	ap_want want = { .dtypes = p->has_x ? narrow_dtypes(p, AP_DTYPE_BIT(p->x.dtype)) : p->allowed, .size = size, .rank = (int)strlen(letters),
-		         .written = written };
 	ap_tensor t;
+
+	take_floats(p, h);
+	ap_want want = { .dtypes = p->has_x ? narrow_dtypes(p, AP_DTYPE_BIT(p->x.dtype)) : p->allowed, .size = size,
+		         .rank = h->spatial ? 2 + spatial_of(p) : (int)strlen(letters), .written = written };
 
 	for (int i = 0; i < want.rank; i++)
 		size[i] = p->letters[letters[i] - 'a'];
-	if (!pick(p, &want, out, &t))
+	if (!ap_args_pick(p, &want, out, &t))
 		return false;
 	/* A wild pick may have any rank. */
 	for (int i = 0; i < want.rank && i < t.layout.rank; i++)
@@ -109,7 +147,7 @@ choose_index(ap_args_plan *p, int rank, const int64_t *size, ap_arg *out)
 
 	if (ap_grow_chance(p->w, 12))
 		want.dtypes |= AP_DTYPE_BIT(AP_I32);
-	p->has_index = pick(p, &want, out, &p->index);
+	p->has_index = ap_args_pick(p, &want, out, &p->index);
 	return p->has_index;
 }
 
@@ -189,7 +227,7 @@ choose_like(ap_args_plan *p, const ap_hint *h, const ap_want *base, ap_arg *out)
 	} else {
 		want.rank = part_sizes(p, h->role, size);
 	}
-	return pick(p, &want, out, &t);
+	return ap_args_pick(p, &want, out, &t);
 }
 
 static bool
@@ -201,7 +239,7 @@ choose_fit(ap_args_plan *p, const ap_want *base, ap_arg *out)
 	want.size = p->x.layout.size;
 	want.rank = p->x.layout.rank;
 	want.broadcast = true;
-	return pick(p, &want, out, &t);
+	return ap_args_pick(p, &want, out, &t);
 }
 
 bool
@@ -213,13 +251,13 @@ ap_args_tensor(ap_args_plan *p, const ap_hint *h, const ap_param *param, ap_arg 
 
 	switch (h->role) {
 	case AP_ROLE_SHAPE:
-		return choose_shaped(p, h->letters, written, out);
+		return choose_shaped(p, h, written, out);
 	case AP_ROLE_MASK:
 		want = (ap_want){ .dtypes = AP_DTYPE_BIT(AP_B8), .most = 4 };
-		return p->has_x ? choose_fit(p, &want, out) : choose_x(p, &(ap_hint){ AP_ROLE_X, 0, 4, NULL }, false, out) || pick(p, &want, out, &t);
+		return p->has_x ? choose_fit(p, &want, out) : choose_x(p, &(ap_hint){ .role = AP_ROLE_X, .most = 4 }, false, out) || ap_args_pick(p, &want, out, &t);
 	case AP_ROLE_ZERO_D:
 		want.least = want.most = 0;
-		return pick(p, &want, out, &t);
+		return ap_args_pick(p, &want, out, &t);
 	case AP_ROLE_INDEX_VECTOR:
 		return choose_index(p, 1, NULL, out);
 	case AP_ROLE_INDEX_ANY:
@@ -233,14 +271,14 @@ ap_args_tensor(ap_args_plan *p, const ap_hint *h, const ap_param *param, ap_arg 
 	case AP_ROLE_VALUES:
 		want.least = 0;
 		want.most = 1;
-		return pick(p, &want, out, &t);
+		return ap_args_pick(p, &want, out, &t);
 	default:
 		break;
 	}
 	if (!p->has_x)
 		return choose_x(p, h, written, out);
 	if (written || (!p->inplace && ap_grow_chance(p->w, 10)))
-		return pick(p, &want, out, &t);
+		return ap_args_pick(p, &want, out, &t);
 	return choose_fit(p, &want, out);
 }
 
@@ -289,7 +327,7 @@ list_item(ap_args_plan *p, const ap_hint *h, bool written, size_t k, ap_arg *out
 			size[p->dim] = -1;
 		}
 	}
-	if (!pick(p, &want, out, &t))
+	if (!ap_args_pick(p, &want, out, &t))
 		return false;
 	if (k == p->nlist && k < AP_ARGS_LIST)
 		p->list[p->nlist++] = t;

@@ -45,6 +45,65 @@ why_not_modelled(ap_gen *gen, const ap_expr *rule)
 	return ap_str_printf(gen->arena, "not modelled: %.*s", AP_FMT(reason));
 }
 
+/* A view whose place a tensor tells: narrow.Tensor, tensor_split.tensor_indices_or_sections. */
+static bool
+has_place_in_tensor(const ap_expr *rule, const ap_schema *s)
+{
+	static const char *const rules[] = { "narrow", "select", "tensor_split" };
+	bool places = false;
+
+	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+		places |= is_rule(rule, rules[i]);
+	for (size_t i = 1; places && i < rule->nargs; i++)
+		if (rule->args[i].kind == AP_EXPR_PARAM && (size_t)rule->args[i].param < s->nparams &&
+		    s->params[rule->args[i].param].type.kind == AP_TYPE_TENSOR)
+			return true;
+	return false;
+}
+
+/* Of the results of an op without a rule nothing but a graph's text says how many a list has, and that only of a single one. */
+static bool
+has_unstated_lists(const ap_schema *s)
+{
+	bool list = false;
+
+	for (size_t i = 0; i < s->nreturns; i++)
+		list |= s->returns[i].type.is_list;
+	return list && s->nreturns > 1;
+}
+
+static ap_str
+why_no_results(ap_gen *gen, const ap_op *op)
+{
+	const ap_schema *s = &op->schema, *twin = op->twin.i ? &ap_op_get(gen->ops, op->twin)->schema : s;
+	size_t written = 0;
+	bool out = false;
+
+	for (size_t i = 0; i < s->nparams; i++) {
+		written += ap_param_writes(&s->params[i]);
+		out |= ap_param_is_out(&s->params[i]);
+	}
+	if (has_unstated_lists(s) || (out && has_unstated_lists(twin)))
+		return AP_STR("no rule, and gives several lists, of lengths that nothing states");
+	if (op->twin.i && written && twin->nreturns != written && !has_unstated_lists(twin))
+		return AP_STR("no rule, and its functional form gives other results beside what it writes");
+	return (ap_str){ 0 };
+}
+
+/* Does the rule name a device that not every machine has? */
+static bool
+names_device(const ap_expr *e)
+{
+	static const char *const devices[] = { "cuda", "'cuda'", "\"cuda\"" };
+	bool named = false;
+
+	for (size_t i = 0; e->kind == AP_EXPR_WORD && i < sizeof devices / sizeof *devices; i++)
+		named |= ap_str_is(e->text, ap_str_of(devices[i]));
+	for (size_t i = 0; i < e->nargs; i++)
+		named |= names_device(&e->args[i]);
+	return named;
+}
+
 /* Why no call is made of it; empty: calls are. */
 static ap_str
 why_never(ap_gen *gen, const ap_op *op)
@@ -60,6 +119,10 @@ why_never(ap_gen *gen, const ap_op *op)
 	for (size_t i = 0; i < s->nparams; i++)
 		if (!can_be_given(&s->params[i]))
 			return ap_str_printf(gen->arena, "takes a %.*s, which no graph holds", AP_FMT(s->params[i].type.text));
+	if (rule && names_device(rule))
+		return AP_STR("moves to a device that this machine may not have");
+	if (rule && has_place_in_tensor(op->rule, s))
+		return AP_STR("a view at a place that a tensor tells");
 	if (rule)
 		return (ap_str){ 0 };
 	if (op->class == AP_CLASS_VIEW || op->class == AP_CLASS_MULTI_VIEW || op->class == AP_CLASS_MAYBE_VIEW || op->class == AP_CLASS_INPLACE_VIEW)
@@ -71,9 +134,7 @@ why_never(ap_gen *gen, const ap_op *op)
 			return ap_str_printf(gen->arena, "gives a %.*s, not a tensor", AP_FMT(s->returns[i].type.text));
 	if (s->varargs || s->varreturns)
 		return AP_STR("takes or gives any number of values");
-	if (s->nreturns > 1 && (s->returns[0].type.is_list || s->returns[1].type.is_list))
-		return AP_STR("gives several lists, of lengths that nothing states");
-	return (ap_str){ 0 };
+	return why_no_results(gen, op);
 }
 
 static ap_gen_group

@@ -364,7 +364,7 @@ ap_propose_kernel(ap_growth *w)
 		names[i] = (ap_arg){ .kind = AP_ARG_STR, .text = ap_str_printf(w->arena, "a%zu", i) };
 	}
 	aliases = kernel_aliases(w, operands, results);
-	if (reads_written(w, &aliases, id, operands) && !ap_grow_chance(w, 1))
+	if (reads_written(w, &aliases, id, operands) && !w->options->unrewritable)
 		return false;
 	keywords[0] = (ap_keyword){ AP_STR("kernel_idx"), ap_arg_of_int((int64_t)ap_grow_below(w, 4)) };
 	keywords[1] = (ap_keyword){ AP_STR("operand_output_aliases"), aliases };

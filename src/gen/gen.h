@@ -27,6 +27,7 @@ typedef struct ap_gen_trace { size_t at[AP_GEN_TRACE + 1], calls; } ap_gen_trace
 
 typedef struct ap_gen_options {
 	unsigned least_nodes, most_nodes; /* calls, the items of tuples and what a call needs before it not counted */
+	bool unrewritable;/* also what passes rightly refuse: kernels that read what they write, writes to cells that no input addresses */
 	bool invalid;     /* the last call is one that eager refuses */
 	bool exact;       /* only ops that are known exactly (not functions of whole operands, or ones without a rule): eager can run it */
 	bool types;       /* every call states the types of its results, as torch prints them */

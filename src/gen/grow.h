@@ -40,6 +40,7 @@ typedef struct ap_want {
 	int rank;
 	bool broadcast;                   /* `size` is what it must expand to */
 	bool written;                     /* it is written: no constant, no overlap with itself */
+	const uint32_t *avoided; size_t navoided; /* storages that it must not be in; NULL: none */
 } ap_want;
 
 typedef struct ap_grow_mark { ap_infer_mark infer; uint32_t inputs; size_t nodes, tensors, tuples, defines; } ap_grow_mark;

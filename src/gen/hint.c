@@ -1,10 +1,14 @@
 #include "gen/hint.h"
 
-#define ROLE(name) { AP_ROLE_##name, 0, 6, NULL }
-#define RANK(name, least, most) { AP_ROLE_##name, least, most, NULL }
+#define ROLE(name) { .role = AP_ROLE_##name, .most = 6 }
+#define RANK(name, low, high) { .role = AP_ROLE_##name, .least = low, .most = high }
 #define X(least, most) RANK(X, least, most)
-#define S(letters) { AP_ROLE_SHAPE, 0, 6, letters }
+#define S(names) { .role = AP_ROLE_SHAPE, .most = 6, .letters = names }
 #define N(least, most) RANK(INT, least, most)
+#define SIZE_OF(names) { .role = AP_ROLE_PRODUCT, .most = 6, .letters = names }
+#define FLOATS(names) { .role = AP_ROLE_SHAPE, .most = 6, .letters = names, .floats = true }
+#define SPATIAL(names) { .role = AP_ROLE_SHAPE, .most = 6, .letters = names, .spatial = true, .floats = true }
+#define SPATIAL_X(low, high) { .role = AP_ROLE_X, .least = low, .most = high, .spatial = true, .floats = true }
 
 static const ap_rule_hint hints[] = {
 #define AP_HINT(rule, ...) { { rule, sizeof(rule) - 1 }, { __VA_ARGS__ } },

@@ -33,9 +33,15 @@ typedef enum ap_role {
 	AP_ROLE_JOINED,     /* a list of tensors of equal sizes but for one dimension */
 	AP_ROLE_VECTORS,    /* a list of tensors of rank least..most */
 	AP_ROLE_DATA,       /* numbers for torch.tensor */
+	AP_ROLE_PRODUCT,    /* of the sizes that `letters` name */
+	AP_ROLE_LAST_SIZES, /* of x */
 } ap_role;
 
-typedef struct ap_hint { ap_role role; int least, most; const char *letters; } ap_hint;
+/*
+ * `spatial`: of an op that works on n spatial dimensions, as its lists of ints of n say (stride: int[2]): a SHAPE has the first 2 + n of its
+ * letters, an X the rank least + n to most + n.  `floats`: x and what follows are floats of one dtype.
+ */
+typedef struct ap_hint { ap_role role; int least, most; const char *letters; bool spatial, floats; } ap_hint;
 
 enum { AP_HINT_ARGS = 12 };
 typedef struct ap_rule_hint { ap_str rule; ap_hint args[AP_HINT_ARGS]; } ap_rule_hint;

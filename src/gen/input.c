@@ -153,6 +153,9 @@ fits(ap_growth *w, const ap_want *want, ap_node_id id)
 		return false;
 	if (want->size ? !size_fits(want, &t->layout) : t->layout.rank < want->least || t->layout.rank > want->most)
 		return false;
+	for (size_t i = 0; want->avoided && i < want->navoided; i++)
+		if (want->avoided[i] == t->storage)
+			return false;
 	return !want->written || takes_writes(w, t);
 }
 

@@ -1,3 +1,4 @@
+#include "gen/keep.h"
 #include "gen/propose.h"
 
 #include <stdio.h>
@@ -22,82 +23,6 @@ name_items(ap_growth *w, ap_node_id tuple, size_t n)
 			return false;
 	}
 	return true;
-}
-
-static bool
-is_written(const ap_growth *w, uint32_t storage, uint32_t before)
-{
-	for (uint32_t i = AP_GROW_INPUTS + 1; i < before; i++) {
-		const ap_effect *e = &w->facts->effects[i];
-
-		for (size_t k = 0; k < e->writes.n; k++)
-			if (e->writes.at[k].dest.storage == storage)
-				return true;
-	}
-	return false;
-}
-
-static bool
-writes_storage(const ap_step *s, uint32_t storage)
-{
-	bool writes = s->kind != AP_STEP_RANGE && s->kind != AP_STEP_APPLY && s->dst.storage == storage;
-
-	for (size_t i = 0; s->kind == AP_STEP_APPLY && i < s->ndsts; i++)
-		writes |= s->dsts[i].storage == storage;
-	return writes;
-}
-
-/* Is the content unknown, or such that infer itself has looked at it?  `at` is the call at work. */
-static bool
-is_open(const ap_growth *w, const ap_tensor *t, uint32_t at, int depth)
-{
-	const ap_storage *s = &w->facts->storages.at[t->storage];
-	const ap_effect *e = &w->facts->effects[s->node.i];
-	bool open = depth > 0 && !is_written(w, t->storage, at);
-
-	if (s->kind != AP_STORAGE_FRESH)
-		return open;
-	for (size_t k = 0; open && k < e->steps.n; k++) {
-		const ap_step *step = &e->steps.at[k];
-
-		if (!writes_storage(step, t->storage) || step->kind == AP_STEP_APPLY)
-			continue;
-		open = s->node.i == at;
-		for (size_t i = 0; open && i < step->nsrc; i++)
-			open = is_open(w, &step->src[i], at, depth - 1);
-	}
-	return open;
-}
-
-/* An index that the interpreter can compute may turn out to be out of range, a divisor to be 0. */
-static bool
-has_open_indices(const ap_growth *w, ap_node_id id)
-{
-	const ap_effect *e = &w->facts->effects[id.i];
-
-	for (size_t i = 0; i < e->steps.n; i++)
-		if (e->steps.at[i].kind == AP_STEP_RANGE && !is_open(w, &e->steps.at[i].src[0], id.i, 8))
-			return false;
-	return true;
-}
-
-/* Whether eager takes an empty tensor for the one that is written depends on which Python object it is, which no rewrite keeps. */
-static bool
-writes_nothing_of_shared(const ap_growth *w, ap_node_id id)
-{
-	const ap_effect *e = &w->facts->effects[id.i];
-
-	for (size_t i = 0; i < e->writes.n; i++)
-		for (size_t k = 0; !ap_layout_count(&e->writes.at[i].dest.layout) && k < e->call.nargs; k++) {
-			const ap_val *v = &e->call.args[k];
-
-			if (v->kind == AP_VAL_TENSOR && v->tensor.storage == e->writes.at[i].dest.storage && v->tensor.object != e->writes.at[i].dest.object)
-				return true;
-		}
-	const ap_node *n = ap_node_get(w->graph, id);
-	if (n->spelling != AP_SPELL_SETITEM || !e->writes.n || n->args[2].kind != AP_ARG_NODE || ap_layout_count(&e->writes.at[0].dest.layout))
-		return false;
-	return w->facts->effects[n->args[2].node.i].result.tensor.storage == e->writes.at[0].dest.storage;
 }
 
 /* Does the call leave a tensor with unknown cells? */
@@ -129,7 +54,7 @@ ap_propose_node(ap_growth *w, const ap_node *n)
 	ap_node_id id = ap_grow_add(w, n);
 	const ap_val *v = &w->facts->effects[id.i].result;
 
-	if (!id.i || !has_open_indices(w, id) || writes_nothing_of_shared(w, id))
+	if (!id.i || !ap_keep_call(w, id))
 		return false;
 	if (is_uninitialised(&w->facts->effects[id.i]))
 		return fill_it(w, id);
@@ -229,16 +154,13 @@ static bool
 pick_out(ap_args_plan *p, const learnt *l, size_t k, ap_arg *out)
 {
 	ap_want want = { .dtypes = AP_DTYPE_BIT(l->dtype[k]), .size = l->size[k], .rank = l->rank[k], .written = true };
-	ap_node_id id;
+	ap_tensor t;
 
 	if (k >= l->n)
 		return false;
 	if (ap_grow_chance(p->w, 10))
 		want.dtypes = 0;
-	if (!ap_grow_pick(p->w, &want, &id))
-		return false;
-	*out = ap_arg_of_node(id);
-	return true;
+	return ap_args_pick(p, &want, out, &t);
 }
 
 static bool
@@ -270,7 +192,7 @@ static bool
 guess_outs(ap_args_plan *p)
 {
 	const ap_schema *s = &p->op->schema;
-	const ap_hint any = { AP_ROLE_LIKE, 0, AP_GROW_RANK, NULL };
+	const ap_hint any = { .role = AP_ROLE_LIKE, .most = AP_GROW_RANK };
 
 	for (size_t i = 0; i < s->nparams; i++) {
 		if (!ap_param_is_out(&s->params[i]))

@@ -111,6 +111,8 @@ ap_tensor ap_lower_now(const ap_lower *l, const ap_tensor *t);   /* what its obj
 bool ap_lower_write(ap_lower *l, ap_node_id old);
 
 /* lower_store.c */
+/* The operand of an in-place call that the write stores as it is, cast or expanded; NULL: what it stores was computed. */
+const ap_val *ap_lower_stored_operand(ap_lower *l, ap_node_id old, const ap_write *w);
 /* Stores new node `value`, of the type of `type`, into the tensor `dest`. */
 bool ap_lower_store(ap_lower *l, const ap_tensor *dest, ap_node_id value, const ap_tensor *type, bool keep);
 /* The same for what an op made of dest: it has dest's type, and no lazy bits. */

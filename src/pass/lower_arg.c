@@ -252,6 +252,11 @@ expect_within(ap_lower *l, const ap_val *v, const ap_arg *a, needs what)
 {
 	if (v->kind == AP_VAL_TENSOR && a->kind == AP_ARG_NODE)
 		ap_lower_expect(l, a->node, &v->tensor, what == STRIDES ? AP_EXPECT_STRIDES : AP_EXPECT_PLACE);
+	if (v->kind == AP_VAL_TENSOR && a->kind == AP_ARG_NODE && what == STRIDES_AND_OFFSET && ap_lower_tracks(l, &v->tensor)) {
+		const ap_form *base = ap_form_at(l, l->pools[v->tensor.storage].base);
+
+		ap_lower_expect(l, base->value, &base->tensor, AP_EXPECT_PLACE); /* cells that the operand does not address are read too */
+	}
 	for (size_t i = 0; v->kind == AP_VAL_LIST && v->n == a->n && i < v->n; i++)
 		expect_within(l, &v->items[i], &a->items[i], what);
 }

@@ -7,6 +7,62 @@
  */
 #include "pass/lower.h"
 
+/* The tensor whose content, unchanged but for sizes, the write stores: one of the steps copies it. */
+static const ap_tensor *
+copied_tensor(const ap_effect *e, const ap_write *w)
+{
+	const ap_tensor *found = NULL;
+
+	for (size_t i = 0; i < e->steps.n; i++) {
+		const ap_step *s = &e->steps.at[i];
+
+		if (s->dst.storage != w->value.storage || s->kind == AP_STEP_RANGE)
+			continue;
+		if (found || s->kind != AP_STEP_COPY || s->dst.storage == w->dest.storage || s->nsrc != 1 || s->src[0].dtype != s->dst.dtype)
+			return NULL;
+		found = &s->src[0];
+	}
+	return found;
+}
+
+/* Is `wide` x expanded? */
+static bool
+is_expanded(const ap_layout *wide, const ap_layout *x)
+{
+	int more = wide->rank - x->rank;
+
+	for (int i = 0; i < x->rank && more >= 0; i++) {
+		bool same = wide->size[more + i] == x->size[i] && (x->size[i] <= 1 || wide->stride[more + i] == x->stride[i]);
+
+		if (!same && x->size[i] != 1)
+			return false;
+	}
+	return more >= 0 && wide->offset == x->offset;
+}
+
+/* A store reads what it stores as it lies in memory (graph/store.c, meet_bits). */
+static bool
+has_bits_of(const ap_tensor *from, const ap_tensor *operand)
+{
+	return (!from->conj && !from->neg) || (from->conj == operand->conj && from->neg == operand->neg);
+}
+
+const ap_val *
+ap_lower_stored_operand(ap_lower *l, ap_node_id old, const ap_write *w)
+{
+	const ap_effect *e = &l->facts->effects[old.i];
+	const ap_tensor *from = l->facts->storages.at[w->value.storage].node.i == old.i ? copied_tensor(e, w) : &w->value;
+
+	for (size_t i = 0; from && i < e->call.nargs; i++) {
+		const ap_val *v = &e->call.args[i];
+
+		if (v->kind == AP_VAL_TENSOR && v->node.i && (int)i != w->param && v->tensor.storage == from->storage &&
+		    v->tensor.dtype == from->dtype && has_bits_of(from, &v->tensor) && is_expanded(&from->layout, &v->tensor.layout))
+			return v;
+	}
+	return NULL;
+}
+
 static ap_node_id
 unary(ap_lower *l, const char *hint, const char *target, ap_node_id x)
 {

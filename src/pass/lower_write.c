@@ -11,63 +11,6 @@
 #include "layout/overlap.h"
 #include "pass/lower.h"
 
-/* The tensor whose content, unchanged but for sizes, the write stores: one of the steps copies it. */
-static const ap_tensor *
-copied_tensor(const ap_effect *e, const ap_write *w)
-{
-	const ap_tensor *found = NULL;
-
-	for (size_t i = 0; i < e->steps.n; i++) {
-		const ap_step *s = &e->steps.at[i];
-
-		if (s->dst.storage != w->value.storage || s->kind == AP_STEP_RANGE)
-			continue;
-		if (found || s->kind != AP_STEP_COPY || s->dst.storage == w->dest.storage || s->nsrc != 1 || s->src[0].dtype != s->dst.dtype)
-			return NULL;
-		found = &s->src[0];
-	}
-	return found;
-}
-
-/* Is `wide` x expanded? */
-static bool
-is_expanded(const ap_layout *wide, const ap_layout *x)
-{
-	int more = wide->rank - x->rank;
-
-	for (int i = 0; i < x->rank && more >= 0; i++) {
-		bool same = wide->size[more + i] == x->size[i] && (x->size[i] <= 1 || wide->stride[more + i] == x->stride[i]);
-
-		if (!same && x->size[i] != 1)
-			return false;
-	}
-	return more >= 0 && wide->offset == x->offset;
-}
-
-/* A store reads what it stores as it lies in memory (graph/store.c, meet_bits). */
-static bool
-has_bits_of(const ap_tensor *from, const ap_tensor *operand)
-{
-	return (!from->conj && !from->neg) || (from->conj == operand->conj && from->neg == operand->neg);
-}
-
-/* It, as an argument of the call; NULL: what is stored was computed. */
-static const ap_val *
-stored_operand(ap_lower *l, ap_node_id old, const ap_write *w)
-{
-	const ap_effect *e = &l->facts->effects[old.i];
-	const ap_tensor *from = l->facts->storages.at[w->value.storage].node.i == old.i ? copied_tensor(e, w) : &w->value;
-
-	for (size_t i = 0; from && i < e->call.nargs; i++) {
-		const ap_val *v = &e->call.args[i];
-
-		if (v->kind == AP_VAL_TENSOR && v->node.i && (int)i != w->param && v->tensor.storage == from->storage &&
-		    v->tensor.dtype == from->dtype && has_bits_of(from, &v->tensor) && is_expanded(&from->layout, &v->tensor.layout))
-			return v;
-	}
-	return NULL;
-}
-
 /* Return number k of a call that is no operand: `value` stands for it. */
 static void
 set_return(ap_lower *l, ap_node_id old, size_t k, ap_node_id value)
@@ -386,6 +329,16 @@ forget_operand_types(ap_lower *l, ap_node_id old)
 	n->annot.items = items;
 }
 
+/* Is write w the first of its call to that storage? */
+static bool
+is_first(const ap_effect *e, size_t w)
+{
+	for (size_t i = 0; i < w; i++)
+		if (e->writes.at[i].dest.storage == e->writes.at[w].dest.storage)
+			return false;
+	return true;
+}
+
 /* Every storage that the call writes gets a private copy, and the call is made on that. */
 static bool
 on_private_copy(ap_lower *l, ap_node_id old)
@@ -399,6 +352,8 @@ on_private_copy(ap_lower *l, ap_node_id old)
 
 		if (l->stopped)
 			return false;
+		if (!is_first(e, w))
+			continue;
 		ap_node_id copy = l->strict ? ap_form_restrided(l, p->base, base)
 		                            : ap_build_call(&l->build, AP_STR("clone"), AP_STR("aten.clone.default"), &arg, 1, NULL, 0);
 		if (e->call.op->random || shares_written(l, e))
@@ -451,6 +406,21 @@ can_state_types(const ap_op *twin)
 	return twin->rule || !list || twin->schema.nreturns == 1;
 }
 
+/*
+ * Does the twin give what the call writes?  The functional form of an out= form may write itself (native_batch_norm.out writes the running
+ * statistics too).
+ */
+static bool
+gives_writes(const ap_op *twin, const ap_effect *e)
+{
+	bool list = twin->schema.nreturns == 1 && twin->schema.returns[0].type.is_list;
+
+	for (size_t i = 0; i < twin->schema.nparams; i++)
+		if (ap_param_writes(&twin->schema.params[i]))
+			return false;
+	return twin->class != AP_CLASS_MUTATES && (list || e->writes.n <= twin->schema.nreturns);
+}
+
 bool
 ap_lower_write(ap_lower *l, ap_node_id old)
 {
@@ -464,14 +434,16 @@ ap_lower_write(ap_lower *l, ap_node_id old)
 		if (e->writes.at[w].operand.tensor.number && !e->writes.at[w].operand.node.i)
 			return ap_lower_stop(l, AP_PASS_UNKNOWN, "number-written", old, "%.*s writes a Python number, which has no name",
 			                     AP_FMT(ap_node_get(l->old, old)->name));
-	src = e->writes.n == 1 && op->class == AP_CLASS_INPLACE ? stored_operand(l, old, &e->writes.at[0]) : NULL;
+	src = e->writes.n == 1 && op->class == AP_CLASS_INPLACE ? ap_lower_stored_operand(l, old, &e->writes.at[0]) : NULL;
 	if (src) {
 		ap_arg value = ap_lower_val(l, src);
 
 		return !l->stopped && ap_lower_store_operand(l, &e->writes.at[0].dest, value.node, &src->tensor);
 	}
-	if (op->twin.i && !(op->random && draws_apart(e)) && can_state_types(ap_op_get(l->old->ops, op->twin)))
-		return by_twin(l, old, ap_op_get(l->old->ops, op->twin));
+	const ap_op *twin = op->twin.i ? ap_op_get(l->old->ops, op->twin) : NULL;
+
+	if (twin && !(op->random && draws_apart(e)) && can_state_types(twin) && gives_writes(twin, e))
+		return by_twin(l, old, twin);
 	src = op->class == AP_CLASS_INPLACE ? stored_number(e) : NULL;
 	if (src)
 		return by_number(l, e, src);

@@ -1,6 +1,7 @@
 """formats.py ALIASPROOF FAULTY ROOT: the JSON of fuzz, of its replay and of every finding against specs/schema."""
 import json
 import pathlib
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -28,7 +29,8 @@ def fuzz(*words: str) -> str:
 checked = 0
 for mode in MODES:
     with tempfile.TemporaryDirectory() as folder:
-        words = ["--pass", f"{faulty} {mode} \xe9 \"<&'", "--runs", "30", "--size", "6", "--smt-ms", "200", "--reduce", "2", "--dir", folder]
+        odd = shlex.quote("\xe9 \"<&'")
+        words = ["--pass", f"{faulty} {mode} {odd}", "--runs", "30", "--size", "6", "--smt-ms", "200", "--reduce", "2", "--dir", folder]
         run = check("fuzz-1", fuzz(*words))
         found = sorted(p.parent.name for p in pathlib.Path(folder).glob("*/finding.json"))
         assert found == sorted(f["name"] for f in run["findings"]), (found, run["findings"])

@@ -46,7 +46,7 @@ count(const json_t *o, const char *key)
 /* --- every fault of a command ----------------------------------------------------------------------------------------- */
 
 static const struct row { const char *name, *mode, *fault; int exit; bool refused; } rows[] = {
-	{ "a pass that changes nothing is right", "identity", NULL, 0, false },
+	{ "a pass that changes nothing was not tested", "identity", NULL, 3, false },
 	{ "exits at once", "exits", "command-died", 1, false },
 	{ "never answers", "silent", "command-hung", 1, false },
 	{ "answers half a frame", "half", "command-hung", 1, false },
@@ -167,9 +167,12 @@ a_finding_is_the_graph_that_gen_makes(void **state)
 static void
 examples_run(void **state)
 {
-	expect_fuzz(*state, "rm -rf d; \"$A\" fuzz --pass \"$E/pass_identity\" $Q", 0, "PROVED");
-	expect_fuzz(*state, "rm -rf d; \"$A\" fuzz --pass \"python3 '" AP_SOURCE_DIR "/tests/examples/pass_identity.py'\" $Q --ms 60000", 0, "PROVED");
-	expect_fuzz(*state, "rm -rf d; \"$A\" fuzz --pass \"cat\" --once $Q --ms 60000", 0, "PROVED");
+	expect_fuzz(*state, "rm -rf d; \"$A\" fuzz --pass \"$E/pass_identity\" $Q", 3, "changed none of the 24 graphs");
+	expect_fuzz(*state, "rm -rf d; \"$A\" fuzz --pass \"sed 's/^import torch$//; s/ = torch.ops.aten.neg.default(\\([a-z0-9]*\\))/ = -\\1/'\" --once $Q --op neg"
+	                    " --summary s.json --junit j.xml && grep 'left .* of 24 graphs unchanged' j.xml || grep '\"unchanged\": 0' s.json",
+	            0, "PROVED");
+	expect_fuzz(*state, "rm -rf d; \"$A\" fuzz --pass \"python3 '" AP_SOURCE_DIR "/tests/examples/pass_spelling.py'\" $Q --ms 60000 --op neg", 0, "PROVED");
+	expect_fuzz(*state, "rm -rf d; \"$A\" fuzz --pass \"cat\" --once $Q --ms 60000", 3, "left 24 of 24 graphs unchanged");
 }
 
 static void
@@ -211,6 +214,8 @@ usage_errors(void **state)
 		{ "\"$A\" fuzz --passes alias-outputs --pass cat", "together" }, { "\"$A\" fuzz --rums 3", "did you mean '--runs'" }, { "\"$A\" fuzz file.py", "too many arguments" },
 		{ "\"$A\" fuzz --format xml", "expected one of text, json" }, { "touch f; \"$A\" fuzz --runs 1 --dir f", "f: " }, { "\"$A\" fuzz --runs 1 --dir /proc/nothing/there", "/proc" },
 		{ "\"$A\" fuzz --runs 1 --dir d --junit /nowhere/at/all", "/nowhere/at/all" }, { "\"$A\" fuzz --runs 1 --dir d --classes nofile", "nofile" },
+		{ "\"$A\" fuzz --pass nosuch --runs 1 --dir u", "there is no command nosuch" }, { "\"$A\" fuzz --pass './nosuch x' --runs 1 --dir u", "no file ./nosuch" },
+		{ "\"$A\" fuzz --pass /tmp --runs 1 --dir u", "may be run" }, { "\"$A\" fuzz --pass 'cat (' --runs 1 --dir u", "the shell can't read it" },
 		{ "chmod 555 . && if [ $(id -u) = 0 ]; then echo root; (exit 2); else \"$A\" fuzz --runs 1 --dir u; fi; s=$?; chmod 755 .; (exit $s)", "" },
 	};
 
