@@ -1,7 +1,6 @@
 /* Python constructs: x[i], x[i] = v, second names, constants; custom ops and kernels. */
 #include "gen/custom.h"
 #include "gen/propose.h"
-#include "layout/overlap.h"
 
 static ap_arg *
 args_of(ap_growth *w, const ap_arg *from, size_t n)
@@ -331,21 +330,6 @@ kernel_types(ap_growth *w, const ap_arg *aliases, size_t results, const ap_node_
 	return results == 1 ? items[0] : (ap_annot){ .kind = AP_ANNOT_TUPLE, .items = items, .n = results };
 }
 
-/* A kernel that reads through one operand what it writes through another has no functional form, so passes refuse it. */
-static bool
-reads_written(ap_growth *w, const ap_arg *aliases, const ap_node_id *operand, size_t n)
-{
-	for (size_t k = 0; k < aliases->n; k += 2)
-		for (size_t i = 0; i < n; i++) {
-			ap_val a = ap_grow_value(w, operand[aliases->items[k].integer]), b = ap_grow_value(w, operand[i]);
-
-			if ((int64_t)i != aliases->items[k].integer && a.tensor.storage == b.tensor.storage &&
-			    ap_overlap_find(&a.tensor.layout, &b.tensor.layout, 1 << 10, NULL) != AP_DISJOINT)
-				return true;
-		}
-	return false;
-}
-
 bool
 ap_propose_kernel(ap_growth *w)
 {
@@ -364,8 +348,6 @@ ap_propose_kernel(ap_growth *w)
 		names[i] = (ap_arg){ .kind = AP_ARG_STR, .text = ap_str_printf(w->arena, "a%zu", i) };
 	}
 	aliases = kernel_aliases(w, operands, results);
-	if (reads_written(w, &aliases, id, operands) && !w->options->unrewritable)
-		return false;
 	keywords[0] = (ap_keyword){ AP_STR("kernel_idx"), ap_arg_of_int((int64_t)ap_grow_below(w, 4)) };
 	keywords[1] = (ap_keyword){ AP_STR("operand_output_aliases"), aliases };
 	keywords[2] = (ap_keyword){ AP_STR("args"), { .kind = AP_ARG_TUPLE, .items = args_of(w, args, operands), .n = operands } };

@@ -1,4 +1,5 @@
 #include "gen/keep.h"
+#include "layout/overlap.h"
 
 static bool
 is_written(const ap_growth *w, uint32_t storage, uint32_t before)
@@ -118,13 +119,43 @@ is_reachable(ap_growth *w, const ap_tensor *dest)
 	return all;
 }
 
+/* A kernel that reads through one operand what it writes through another has no functional form. */
+static bool
+reads_written(ap_growth *w, const ap_node *n, const ap_write *write)
+{
+	for (size_t k = 0; k < n->nkeywords; k++) {
+		const ap_arg *args = &n->keywords[k].value;
+
+		for (size_t i = 0; ap_str_eq(n->keywords[k].name, "args") && i < args->n; i++) {
+			ap_val v = args->items[i].kind == AP_ARG_NODE ? ap_grow_value(w, args->items[i].node) : (ap_val){ 0 };
+
+			if ((int)i != write->item && v.kind == AP_VAL_TENSOR && v.tensor.storage == write->dest.storage &&
+			    ap_overlap_find(&v.tensor.layout, &write->dest.layout, 1 << 10, NULL) != AP_DISJOINT)
+				return true;
+		}
+	}
+	return false;
+}
+
 static bool
 is_rewritable(ap_growth *w, ap_node_id id)
 {
 	const ap_effect *e = &w->facts->effects[id.i];
 
 	for (size_t k = 0; k < e->writes.n; k++)
-		if (!is_reachable(w, &e->writes.at[k].dest))
+		if (!is_reachable(w, &e->writes.at[k].dest) || (!e->call.op && reads_written(w, ap_node_get(w->graph, id), &e->writes.at[k])))
+			return false;
+	return true;
+}
+
+/* Products of products grow fast: a cartesian_prod of three tensors of 200 elements has 24 million. */
+static bool
+is_small(const ap_growth *w, ap_node_id id)
+{
+	enum { MOST_BYTES = 1 << 18 };
+
+	for (size_t k = w->facts->storages.n; k-- > 1 && w->facts->storages.at[k].node.i == id.i;)
+		if (w->facts->storages.at[k].bytes > MOST_BYTES)
 			return false;
 	return true;
 }
@@ -132,5 +163,5 @@ is_rewritable(ap_growth *w, ap_node_id id)
 bool
 ap_keep_call(ap_growth *w, ap_node_id id)
 {
-	return has_open_indices(w, id) && !writes_nothing_of_shared(w, id) && (w->options->unrewritable || is_rewritable(w, id));
+	return is_small(w, id) && has_open_indices(w, id) && !writes_nothing_of_shared(w, id) && (w->options->unrewritable || is_rewritable(w, id));
 }

@@ -208,11 +208,26 @@ is_kernel(const ap_effect *e)
 	return !e->call.op && e->writes.n && e->writes.at[0].param < 0 && e->writes.at[0].item >= 0;
 }
 
+/* What the tensor is when call n is made: t_() and its like change it. */
+static const ap_val *
+value_at(const aliaser *s, ap_node_id id, uint32_t n)
+{
+	const ap_val *v = &s->facts->effects[id.i].result;
+
+	for (uint32_t k = n; v->kind == AP_VAL_TENSOR && v->tensor.object && k-- > id.i + 1;) {
+		const ap_effect *e = &s->facts->effects[k];
+
+		if (e->call.op && e->call.op->class == AP_CLASS_INPLACE_VIEW && e->result.kind == AP_VAL_TENSOR && e->result.tensor.object == v->tensor.object)
+			return &e->result;
+	}
+	return v;
+}
+
 static bool
 check_operand(aliaser *s, uint32_t n, const ap_arg *arg, int item)
 {
 	const ap_effect *e = &s->facts->effects[n];
-	const ap_val *v = arg->kind == AP_ARG_NODE ? &s->facts->effects[arg->node.i].result : NULL;
+	const ap_val *v = arg->kind == AP_ARG_NODE ? value_at(s, arg->node, n) : NULL;
 
 	for (size_t w = 0; v && v->kind == AP_VAL_TENSOR && w < e->writes.n; w++)
 		if (e->writes.at[w].item != item && e->writes.at[w].dest.storage == v->tensor.storage &&

@@ -117,25 +117,53 @@ follow_links(ap_lower *l, uint32_t f, uint32_t from, const ap_links *links)
 	return true;
 }
 
+/* The base's cells side by side; 0: they do not lie so. */
+static uint32_t
+flat_base(ap_lower *l, uint32_t base)
+{
+	const ap_tensor *t = &ap_form_at(l, base)->tensor;
+	int64_t *size = AP_NEW_N(l->arena, int64_t, 1), *stride = AP_NEW_N(l->arena, int64_t, 1);
+	ap_tensor flat = *t;
+	uint32_t f;
+
+	if (!ap_layout_is_dense(&t->layout) || !ap_layout_count(&t->layout))
+		return 0;
+	size[0] = ap_layout_count(&t->layout);
+	stride[0] = 1;
+	flat.layout = ap_layout_make(l->arena, 1, size, stride, t->layout.offset, t->layout.itemsize);
+	f = ap_form_of(l, &flat);
+	if (!is_base(l, f) && ap_form_at(l, f)->recipe == AP_RECIPE_NONE)
+		set_link(l, f, base, &(ap_link){ .kind = AP_LINK_AS_STRIDED, .to = flat });
+	return f;
+}
+
 uint32_t
 ap_form_retyped(ap_lower *l, const ap_tensor *t)
 {
 	uint32_t base = l->pools[t->storage].base, f;
 	ap_links links;
 
-	if (t->conj || t->neg || !ap_relation_retype(l->arena, &ap_form_at(l, base)->tensor, t->dtype, &links) || !links.n)
+	if (t->conj || t->neg)
+		return 0;
+	if (!ap_relation_retype(l->arena, &ap_form_at(l, base)->tensor, t->dtype, &links)) {
+		base = flat_base(l, base); /* view.dtype asks for a last stride of 1, even of a single element */
+		if (!base || !ap_relation_retype(l->arena, &ap_form_at(l, base)->tensor, t->dtype, &links))
+			return 0;
+	}
+	if (!links.n)
 		return 0;
 	f = ap_form_of(l, &links.at[links.n - 1].to);
 	return follow_links(l, f, base, &links) ? f : 0;
 }
 
-/* Strides of single elements too: a view of another element size asks for them.  A reshape chooses those itself. */
+/* Strides of single elements too: a view of another element size asks for them.  A reshape and an expand choose those
+ * themselves. */
 static bool
 is_exact(const ap_links *links, const ap_tensor *to)
 {
 	const ap_link *last = links->n ? &links->at[links->n - 1] : NULL;
 
-	for (int i = 0; last && last->kind == AP_LINK_RESHAPE && i < to->layout.rank; i++)
+	for (int i = 0; last && (last->kind == AP_LINK_RESHAPE || last->kind == AP_LINK_EXPAND) && i < to->layout.rank; i++)
 		if (to->layout.size[i] == 1)
 			return false;
 	return !last || ap_layout_same(&last->to.layout, &to->layout);

@@ -34,9 +34,12 @@ typedef struct ap_pool {
 	AP_VEC(uint32_t) log;      /* form that each of them wrote */
 } ap_pool;
 
-/* What the layout of a new node must be for the graph to be right: the tensor's strides and offset, its strides, or any in which no two
- * elements share a cell (functional forms may keep the strides of an operand that overlaps itself; what is scattered into those is lost). */
-typedef enum ap_expected { AP_EXPECT_PLACE, AP_EXPECT_STRIDES, AP_EXPECT_INJECTIVE } ap_expected;
+/*
+ * What the layout of a new node must be for the graph to be right: the tensor's cells in their place, or in their order; its very strides, of
+ * single elements too, in their place or anywhere; or any in which no two elements share a cell (functional forms may keep the strides of an
+ * operand that overlaps itself; what is scattered into those is lost).
+ */
+typedef enum ap_expected { AP_EXPECT_PLACE, AP_EXPECT_ORDER, AP_EXPECT_STRIDES_PLACE, AP_EXPECT_STRIDES, AP_EXPECT_INJECTIVE } ap_expected;
 typedef struct ap_expect { ap_node_id node; ap_tensor tensor; ap_expected what; } ap_expect;
 
 typedef struct ap_lower {

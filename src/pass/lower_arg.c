@@ -189,10 +189,18 @@ has_layout(const ap_tensor *t, const ap_expect *e)
 {
 	const ap_tensor *want = &e->tensor;
 
-	if (e->what == AP_EXPECT_INJECTIVE)
-		return ap_layout_is_dense(&t->layout) || ap_overlap_self(&t->layout, AP_OVERLAP_WORK, NULL) == AP_DISJOINT;
-	return t->dtype == want->dtype && ap_layout_is_alike(&t->layout, &want->layout) &&
-	       (e->what == AP_EXPECT_STRIDES || t->layout.offset == want->layout.offset);
+	const ap_layout *l = &t->layout, *m = &want->layout;
+	bool placed = l->offset == m->offset, alike = t->dtype == want->dtype && ap_layout_is_alike(l, m);
+	bool same = alike && (!l->rank || !memcmp(l->stride, m->stride, (size_t)l->rank * sizeof *l->stride));
+
+	switch (e->what) {
+	case AP_EXPECT_PLACE: return alike && placed;
+	case AP_EXPECT_ORDER: return alike;
+	case AP_EXPECT_STRIDES_PLACE: return same && placed;
+	case AP_EXPECT_STRIDES: return same;
+	case AP_EXPECT_INJECTIVE: return ap_layout_is_dense(l) || ap_overlap_self(l, AP_OVERLAP_WORK, NULL) == AP_DISJOINT;
+	}
+	ap_bug("expectation %d", (int)e->what);
 }
 
 bool
@@ -224,22 +232,27 @@ asks_layout(const ap_expr *e, int k)
 
 typedef enum needs { ANY_LAYOUT, STRIDES, STRIDES_AND_OFFSET } needs;
 
-/* Ops that count from the start of the storage, or draw in the order of memory, are right only where the operand has the strides it had. */
+/*
+ * Ops that count from the start of the storage, or draw in the order of memory, are right only where the operand has the strides it had.  So are
+ * ops that may give a view or a copy, where the copy has no lazy bits: its signs of zeros may be others (lower_store.c).
+ */
 static needs
-needs_of(const ap_op *op, size_t k)
+needs_of(const ap_op *op, size_t k, const ap_val *v)
 {
-	bool counts = op->rule && asks_layout(op->rule, (int)k);
+	bool counts = op->rule && asks_layout(op->rule, (int)k), bits = v->kind == AP_VAL_TENSOR && (v->tensor.neg || v->tensor.conj);
 
 	for (size_t i = 0; i < op->schema.nparams; i++)
 		counts |= k == 0 && ap_str_eq(op->schema.params[i].name, "storage_offset");
-	return counts ? STRIDES_AND_OFFSET : op->random && (k == 0 || !op->rule) ? STRIDES : ANY_LAYOUT;
+	if (counts)
+		return STRIDES_AND_OFFSET;
+	return (op->random && (k == 0 || !op->rule)) || (bits && op->class == AP_CLASS_MAYBE_VIEW) ? STRIDES : ANY_LAYOUT;
 }
 
 /* An op that counts from the start of the storage may read cells that its operand does not address. */
 static void
 show_storage(ap_lower *l, const ap_op *op, size_t k, const ap_val *v)
 {
-	if (v->kind != AP_VAL_TENSOR || !ap_lower_tracks(l, &v->tensor) || needs_of(op, k) != STRIDES_AND_OFFSET)
+	if (v->kind != AP_VAL_TENSOR || !ap_lower_tracks(l, &v->tensor) || needs_of(op, k, v) != STRIDES_AND_OFFSET)
 		return;
 	ap_tensor now = ap_lower_now(l, &v->tensor);
 
@@ -251,7 +264,7 @@ static void
 expect_within(ap_lower *l, const ap_val *v, const ap_arg *a, needs what)
 {
 	if (v->kind == AP_VAL_TENSOR && a->kind == AP_ARG_NODE)
-		ap_lower_expect(l, a->node, &v->tensor, what == STRIDES ? AP_EXPECT_STRIDES : AP_EXPECT_PLACE);
+		ap_lower_expect(l, a->node, &v->tensor, what == STRIDES ? AP_EXPECT_STRIDES : AP_EXPECT_STRIDES_PLACE);
 	if (v->kind == AP_VAL_TENSOR && a->kind == AP_ARG_NODE && what == STRIDES_AND_OFFSET && ap_lower_tracks(l, &v->tensor)) {
 		const ap_form *base = ap_form_at(l, l->pools[v->tensor.storage].base);
 
@@ -282,7 +295,7 @@ expect_layout(ap_lower *l, ap_node_id old, const ap_arg *args, const ap_keyword 
 	const ap_node *n = ap_node_get(l->old, old);
 
 	for (size_t k = 0; call->op && k < call->op->schema.nparams && k < call->nargs; k++) {
-		needs what = needs_of(call->op, k);
+		needs what = needs_of(call->op, k, &call->args[k]);
 
 		for (size_t i = 0; what != ANY_LAYOUT && i < n->nargs; i++)
 			if (is_written_as(&n->args[i], &call->args[k]))
@@ -351,7 +364,7 @@ ap_lower_call(ap_lower *l, const ap_op *op, const ap_val *const *vals)
 		}
 		show_storage(l, op, i, vals[i]);
 		ap_arg arg = ap_lower_val(l, vals[i]);
-		needs what = needs_of(op, i);
+		needs what = needs_of(op, i, vals[i]);
 
 		if (what != ANY_LAYOUT && !l->stopped)
 			expect_within(l, vals[i], &arg, what);

@@ -357,7 +357,7 @@ on_private_copy(ap_lower *l, ap_node_id old)
 		ap_node_id copy = l->strict ? ap_form_restrided(l, p->base, base)
 		                            : ap_build_call(&l->build, AP_STR("clone"), AP_STR("aten.clone.default"), &arg, 1, NULL, 0);
 		if (e->call.op->random || shares_written(l, e))
-			ap_lower_expect(l, copy, &ap_form_at(l, p->base)->tensor, AP_EXPECT_STRIDES);
+			ap_lower_expect(l, copy, &ap_form_at(l, p->base)->tensor, AP_EXPECT_ORDER);
 		*AP_PUSH(l->arena, &p->log) = p->base;
 		p->version++;
 		ap_form_at(l, p->base)->value = copy;

@@ -3,9 +3,12 @@ import re
 import sys
 
 
+UNARY = "abs ceil clone cos detach erf exp floor log neg ravel relu rsqrt sigmoid sign sin sqrt square t tan tanh trunc"
+
+
 def rewrite(text: str) -> str:
     """Takes the text of a graph and returns another one that has to mean the same; raise ValueError to refuse it."""
-    return re.sub(r"torch\.ops\.aten\.(abs|ceil|cos|exp|floor|neg|relu|sigmoid|sin|sqrt|tanh)\.default\(", r"torch.\1(", text)
+    return re.sub(rf"torch\.ops\.aten\.({'|'.join(UNARY.split())})\.default\(", r"torch.\1(", text)
 
 
 def main() -> None:

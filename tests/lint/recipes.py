@@ -72,9 +72,9 @@ def run(path: pathlib.Path, line: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(CASE / "before.py", folder)
         shutil.copy(CASE / "good.py", os.path.join(folder, "after.py"))
-        shutil.copy(ROOT / "tests" / "examples" / "pass_identity.py", os.path.join(folder, "pass.py"))
+        shutil.copy(ROOT / "tests" / "examples" / "pass_spelling.py", os.path.join(folder, "pass.py"))
         os.symlink(COMMAND, os.path.join(folder, "aliasproof"))
-        few = re.sub(r"--runs \d+", "--runs 40", line)
+        few = re.sub(r"--runs \d+", "--runs 2000", line)
         env = {**os.environ, **VARIABLES, "PATH": folder + os.pathsep + os.environ["PATH"]}
         done = subprocess.run(["sh", "-euc", few], cwd=folder, env=env, capture_output=True, text=True)
         if done.returncode != 0:
