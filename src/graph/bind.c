@@ -301,6 +301,41 @@ put_kind(ap_buf *b, const ap_val *v)
 		ap_buf_put(b, ap_str_of(names[v->kind]));
 }
 
+/* What a tensor stands for where a parameter of this type is expected: some number, or a list of one. */
+static void
+put_number(const ap_type *t, const ap_val *one, ap_val *v)
+{
+	if (v->kind != AP_VAL_TENSOR || t->kind == AP_TYPE_TENSOR)
+		return;
+	*v = t->is_list ? (ap_val){ .kind = AP_VAL_LIST, .items = one, .n = 1 } : t->kind == AP_TYPE_BOOL ? (ap_val){ .kind = AP_VAL_BOOL } : *one;
+}
+
+/* Would the call fit if tensors stood for numbers?  Eager takes their content (item(), tolist()). */
+static bool
+fits_with_numbers(ap_infer_run *r, const ap_op *op, const ap_call_args *c)
+{
+	ap_val *args = AP_NEW_N(r->arena, ap_val, c->n + 1), one = ap_val_of_int(1);
+	ap_named_val *named = AP_NEW_N(r->arena, ap_named_val, c->nnamed + 1);
+	ap_call_args like = *c;
+	bool tensors = false;
+	size_t at;
+
+	like.args = args;
+	like.named = named;
+	for (size_t i = 0; i < c->n; i++) {
+		args[i] = c->args[i];
+		if (i < op->schema.nparams)
+			put_number(&op->schema.params[i].type, &one, &args[i]);
+		tensors |= args[i].kind == AP_VAL_TENSOR;
+	}
+	for (size_t i = 0; i < c->nnamed; i++) {
+		named[i] = c->named[i];
+		if (find_param(r, &op->schema, named[i].name, &at))
+			put_number(&op->schema.params[at].type, &one, &named[i].value);
+	}
+	return tensors && ap_bind_fits(r, op, &like, false, AP_NEW_N(r->arena, ap_val, op->schema.nparams + 1));
+}
+
 enum { MAX_SIGNATURES = 6 };
 
 bool
@@ -308,6 +343,9 @@ ap_bind_refuse(ap_infer_run *r, const ap_op *const *ops, size_t n, const ap_call
 {
 	ap_buf got = { .arena = r->arena }, want = { .arena = r->arena };
 
+	for (size_t i = 0; i < n; i++)
+		if (fits_with_numbers(r, ops[i], c))
+			return ap_refuse_unknown(r, "data-dependent", "%.*s: a tensor stands for a number, which depends on the data", AP_FMT(ops[i]->name));
 	for (size_t i = 0; i < c->n; i++) {
 		if (got.n)
 			ap_buf_lit(&got, ", ");

@@ -108,6 +108,9 @@ ap_effect_put(ap_infer_run *r, const ap_op *op, const ap_written *w, const ap_va
 	if (op->class == AP_CLASS_OUT && op->twin.i && ap_op_get(r->ops, op->twin)->out == AP_OUT_OPEN && value->tensor.dtype != dest->dtype)
 		return ap_refuse_unknown(r, "out-dtype", "whether %.*s takes an out= tensor of %.*s is not modelled", AP_FMT(op->name),
 		                         AP_FMT(ap_dtype_text(dest->dtype)));
+	if (op->class == AP_CLASS_OUT && op->twin.i && ap_op_get(r->ops, op->twin)->out == AP_OUT_TRUTH && dest->dtype == AP_U8 &&
+	    value->tensor.dtype != AP_U8)
+		return ap_refuse_unknown(r, "out-dtype", "%.*s with an out= tensor of u8 looks at its operand as u8, which is not modelled", AP_FMT(op->name));
 	if (!takes_dtype(r, op, value->tensor.dtype, dest->dtype))
 		return ap_refuse_invalid(r, "result-dtype", "result type %.*s can't be stored as the written tensor's %.*s",
 		                         AP_FMT(ap_dtype_text(value->tensor.dtype)), AP_FMT(ap_dtype_text(dest->dtype)));

@@ -212,40 +212,45 @@ ap_rule_reduce_pair(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t
 	return true;
 }
 
-/* loss(x, y, reduction) */
+/* The flags among a loss's arguments; what is left are operands. */
+static bool
+loss_flags(ap_infer_run *r, const ap_val *args, size_t n, unsigned *flags, ap_tensors *x)
+{
+	for (size_t k = 0; k < n; k++) {
+		bool word = args[k].kind == AP_VAL_WORD;
+
+		if (word ? !ap_point_flag(r, &args[k], flags) : !ap_operands(r, &args[k], 1, x))
+			return false;
+	}
+	return true;
+}
+
+/* loss(x, y, reduction, operand or FLAG ...) */
 bool
 ap_rule_loss(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
 	ap_tensors x = { 0 };
 	int64_t size[AP_MAX_RANK], reduction;
+	unsigned flags = 0;
+	ap_dtype common, d;
+	ap_tensor y;
 	int rank;
 
 	if (!ap_operands(r, args, 2, &x) || !ap_val_int(r, &args[2], &reduction))
 		return false;
 	if (x.n != 2)
 		return ap_refuse_unknown(r, "rule-arguments", "%.*s needs two tensors", AP_FMT(op->name));
-	reduction = reduction == 1 || reduction == 2 ? reduction : 0;
-	if (!ap_operands(r, args + 3, n - 3, &x))
+	if (reduction < 0 || reduction > 2)
+		return ap_refuse_unknown(r, "reduction", "%.*s: the reduction is 0, 1 or 2, not %lld", AP_FMT(op->fn), (long long)reduction);
+	if (!loss_flags(r, args + 3, n - 3, &flags, &x) || !ap_point_dtype(r, op->fn, x.at, 2, flags, &common) ||
+	    !ap_broadcast(r, (const ap_tensor *[]){ &x.at[0], &x.at[1] }, 2, &rank, size))
 		return false;
-	const ap_tensor *each[2] = { &x.at[0], &x.at[1] };
-	ap_dtype d = ap_promote(each, 2);
-
-	if (d == AP_DTYPE_NONE)
-		return ap_refuse_invalid(r, "dtype", "%.*s: these dtypes have no common one", AP_FMT(op->fn));
-	if (!ap_broadcast(r, each, 2, &rank, size))
-		return false;
-	if (reduction == 1 && ap_dtype_is_integral(d, true))
-		return ap_refuse_invalid(r, "dtype", "%.*s: no mean of %.*s", AP_FMT(op->fn), AP_FMT(ap_dtype_text(d)));
-	ap_dtype common = d;
-	ap_tensor y;
-
-	if (ap_dtype_cat(d) == AP_CAT_COMPLEX)
-		d = ap_dtype_real_of(d);
-	if (reduction == 1 && ap_dtype_cat(d) < AP_CAT_FLOAT)
-		return ap_refuse_invalid(r, "dtype", "%.*s: a mean of integers has no dtype", AP_FMT(op->fn));
-	if (reduction == 2 && ap_dtype_cat(d) < AP_CAT_FLOAT)
+	if (reduction == 1 && ap_dtype_is_integral(common, true))
+		return ap_refuse_invalid(r, "dtype", "%.*s: no mean of %.*s", AP_FMT(op->fn), AP_FMT(ap_dtype_text(common)));
+	d = flags & AP_POINT_REAL && ap_dtype_cat(common) == AP_CAT_COMPLEX ? ap_dtype_real_of(common) : common;
+	if (reduction == 2 && ap_dtype_is_integral(d, true))
 		d = AP_I64;
-	if (reduction ? !ap_fresh(r, d, 0, size, &y) : !ap_fresh_iterated(r, d, rank, size, x.at, 2, common, &y))
+	if (reduction ? !ap_fresh(r, d, 0, size, &y) : !ap_fresh_iterated(r, d, rank, size, x.at, 2, flags & AP_POINT_SELF ? AP_DTYPE_NONE : common, &y))
 		return false;
 	ap_apply_fn(r, ap_rule_fn_with(r, op, "reduction=%lld", (long long)reduction), &x, &y, 1);
 	*out = ap_val_of_tensor(y);
@@ -287,13 +292,17 @@ ap_rule_sdpa(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 		return ap_refuse_invalid(r, "shape", "attention needs at least 2 dimensions");
 	if (q.dtype != k.dtype || q.dtype != v.dtype)
 		return ap_refuse_invalid(r, "dtype", "attention needs operands of one dtype");
+	bool grouped = args[5].kind == AP_VAL_BOOL && args[5].truth;
+
+	if ((!grouped || q.layout.rank < 3) && (!ap_layout_count(&q.layout) || !ap_layout_count(&k.layout) || !ap_layout_count(&v.layout)))
+		return ap_refuse_unknown(r, "empty", "attention of empty operands is not modelled");
 	int64_t e = q.layout.size[q.layout.rank - 1], keys = k.layout.size[k.layout.rank - 2];
 
 	if (k.layout.size[k.layout.rank - 1] != e || v.layout.size[v.layout.rank - 2] != keys)
 		return ap_refuse_invalid(r, "shape", "attention: the sizes of query, key and value do not fit");
 	ap_tensor heads[3] = { q, k, v };
 
-	if (args[5].kind == AP_VAL_BOOL && args[5].truth && (!group_heads(r, &q, &heads[1]) || !group_heads(r, &q, &heads[2])))
+	if (grouped && (!group_heads(r, &q, &heads[1]) || !group_heads(r, &q, &heads[2])))
 		return false;
 	for (int i = 0; i < 3; i++)
 		heads[i].layout.rank -= 2;

@@ -107,8 +107,9 @@ cat(ap_infer_run *r, const ap_tensors *x, int64_t dim, ap_val *out)
 		if (!first && !is_skipped(&x->at[k]))
 			first = &x->at[k];
 	}
+	/* at::legacy_cat_wrap_dim: where all are skipped, eager does not look at dim. */
 	if (!first)
-		first = &x->at[0];
+		first = &x->at[0], dim = 0;
 	if (!ap_wrap_dim(r, dim, first->layout.rank, &d) || !cat_sizes(r, x, first, d, size))
 		return false;
 	ap_tensor shape = *first;
@@ -217,6 +218,12 @@ ap_rule_block_diag(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t 
 	ap_tensor y, part;
 
 	(void)op, (void)n;
+	if (args[0].kind == AP_VAL_LIST && !args[0].n) {
+		if (!ap_fresh(r, AP_F32, 2, (int64_t[]){ 1, 0 }, &y))
+			return false;
+		*out = ap_val_of_tensor(y);
+		return true;
+	}
 	if (!tensors_of(r, &args[0], &x))
 		return false;
 	for (size_t k = 0; k < x.n; k++) {

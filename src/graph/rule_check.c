@@ -91,6 +91,21 @@ ap_rule_of_length(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 	return ap_refuse_invalid(r, "argument", "%.*s: %lld numbers are needed, not %zu", AP_FMT(op->fn), (long long)args[1].integer, args[0].n);
 }
 
+/* alike(x, y, ...): x itself, if all have its dtype; None and numbers count as any */
+bool
+ap_rule_alike(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	*out = args[0];
+	for (size_t k = 1; k < n; k++) {
+		ap_tensor x[2] = { args[0].tensor, args[k].tensor };
+
+		if (args[0].kind == AP_VAL_TENSOR && args[k].kind == AP_VAL_TENSOR && x[0].dtype != x[1].dtype)
+			return ap_refuse_dtype(r, x, 2, "%.*s needs operands of one dtype: %.*s and %.*s", AP_FMT(op->fn),
+			                       AP_FMT(ap_dtype_text(x[0].dtype)), AP_FMT(ap_dtype_text(x[1].dtype)));
+	}
+	return true;
+}
+
 /* holds(x, y): y or None, if the one element of x is not 0 */
 bool
 ap_rule_holds(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)

@@ -56,7 +56,7 @@ padding_of(ap_infer_run *r, const ap_val *v, int n, window *w, bool *same)
 	return true;
 }
 
-typedef struct conv_args { const ap_val *x, *weight, *bias, *stride, *padding, *dilation, *output_padding; int64_t groups; bool transposed; } conv_args;
+typedef struct conv_args { const ap_val *x, *weight, *bias, *stride, *padding, *dilation, *output_padding; int64_t groups; bool transposed, strict; } conv_args;
 
 static bool
 check_channels(ap_infer_run *r, const conv_args *a, const ap_tensor *x, const ap_tensor *w, int batch, int64_t *channels)
@@ -67,6 +67,8 @@ check_channels(ap_infer_run *r, const conv_args *a, const ap_tensor *x, const ap
 		return ap_refuse_invalid(r, "argument", "the number of groups has to be positive");
 	if (!a->transposed && !ap_mul_ok(w->layout.size[1], a->groups, &expected))
 		return ap_refuse_invalid(r, "size-overflow", "too many channels");
+	if (!in)
+		return ap_refuse_unknown(r, "empty", "a convolution of no channels is not modelled");
 	if (in != expected)
 		return ap_refuse_invalid(r, "shape", "a weight for %lld channels and an input of %lld", (long long)expected, (long long)in);
 	if (w->layout.size[0] % a->groups)
@@ -99,7 +101,9 @@ spatial_sizes(ap_infer_run *r, const conv_args *a, const ap_tensor *x, const ap_
 			return ap_refuse_invalid(r, "shape", "the kernel is larger than the padded input");
 		else
 			size[k] = same ? in : (in + 2 * win->padding[k] - reach - 1) / win->stride[k] + 1;
-		if (size[k] < (a->transposed ? 1 : 0))
+		if (a->transposed && size[k] == 0)
+			return ap_refuse_unknown(r, "empty", "a transposed convolution without a result is not modelled");
+		if (size[k] < 0)
 			return ap_refuse_invalid(r, "shape", "the result would have a size of %lld", (long long)size[k]);
 	}
 	return true;
@@ -170,6 +174,18 @@ processor_decides(ap_infer_run *r, const ap_tensor *x, const ap_tensor *w, bool 
 	       (ap_suggested_format(&image.layout) != AP_FORMAT_CONTIGUOUS || ap_suggested_format(&w->layout) != AP_FORMAT_CONTIGUOUS);
 }
 
+/* Only conv1d, 2d and 3d with numbers for the padding look at the bias themselves (`strict`); what the others do is up to their kernels. */
+static bool
+check_dtypes(ap_infer_run *r, const conv_args *a, const ap_tensor *x, const ap_tensor *w)
+{
+	if (x->dtype != w->dtype)
+		return ap_refuse_dtype(r, (ap_tensor[]){ *x, *w }, 2, "input and weight need one dtype");
+	if (a->bias->kind != AP_VAL_TENSOR || a->bias->tensor.dtype == x->dtype)
+		return true;
+	return a->strict ? ap_refuse_invalid(r, "dtype", "input and bias need one dtype")
+	                 : ap_refuse_unknown(r, "mixed-dtypes", "a convolution with a bias of another dtype is not modelled");
+}
+
 static bool
 conv(ap_infer_run *r, const ap_op *op, const conv_args *a, ap_val *out)
 {
@@ -185,8 +201,8 @@ conv(ap_infer_run *r, const ap_op *op, const conv_args *a, ap_val *out)
 
 	if (n < 1 || n > MAX_SPATIAL || (batch != 0 && batch != 1))
 		return ap_refuse_invalid(r, "shape", "an input of %d dimensions and a weight of %d", x.layout.rank, w.layout.rank);
-	if (x.dtype != w.dtype || (a->bias->kind == AP_VAL_TENSOR && a->bias->tensor.dtype != x.dtype))
-		return ap_refuse_invalid(r, "dtype", "input, weight and bias need one dtype");
+	if (!check_dtypes(r, a, &x, &w))
+		return false;
 	if (!spatial(r, a->stride, n, win.stride, NULL) || !spatial(r, a->dilation, n, win.dilation, NULL) ||
 	    !padding_of(r, a->padding, n, &win, &same) || (a->transposed && !spatial(r, a->output_padding, n, win.output_padding, NULL)) ||
 	    !check_window(r, &win, n) || !check_channels(r, a, &x, &w, batch, &size[batch]) ||
@@ -230,6 +246,7 @@ ap_rule_conv(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 	conv_args a = { .x = &args[0], .weight = &args[1], .bias = &args[2], .stride = &args[3], .padding = &args[4], .dilation = &args[5] };
 
 	(void)n;
+	a.strict = args[4].kind != AP_VAL_STR && args[4].kind != AP_VAL_WORD;
 	return ap_val_int(r, &args[6], &a.groups) && conv(r, op, &a, out);
 }
 
@@ -345,9 +362,23 @@ ap_rule_pool_pair(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 	return pool(r, op, args, false, true, out);
 }
 
-/* (x, output_size, n) */
+/* Where there is something to compute, the flags that follow the first three arguments say for which dtypes. */
 static bool
-adaptive(ap_infer_run *r, const ap_op *op, const ap_val *args, bool pair, ap_val *out)
+check_flags(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, const ap_tensor *x, const int64_t *size)
+{
+	ap_val checked[8] = { args[0] }, ignored;
+	int64_t count = 1;
+
+	for (int d = 0; d < x->layout.rank; d++)
+		count *= size[d] > 0;
+	for (size_t k = 3; k < n; k++)
+		checked[k - 2] = args[k];
+	return !count || n <= 3 || ap_rule_of_kind(r, op, checked, n - 2, &ignored);
+}
+
+/* (x, output_size, n, FLAG...) */
+static bool
+adaptive(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t nargs, bool pair, ap_val *out)
 {
 	int64_t to[MAX_SPATIAL], size[AP_MAX_RANK], n;
 	ap_buf text = { .arena = r->arena };
@@ -364,6 +395,8 @@ adaptive(ap_infer_run *r, const ap_op *op, const ap_val *args, bool pair, ap_val
 
 	memcpy(size, x.layout.size, sizeof(int64_t) * (size_t)lead);
 	for (int k = 0; k < n; k++) {
+		if (x.layout.size[lead + k] == 0 && x.layout.size[0] == 0)
+			return ap_refuse_unknown(r, "empty", "an adaptive pool of an empty batch of size 0 is not modelled");
 		if (to[k] < 0 || x.layout.size[lead + k] == 0)
 			return ap_refuse_invalid(r, "shape", "an adaptive pool from size %lld to %lld", (long long)x.layout.size[lead + k], (long long)to[k]);
 		size[lead + k] = to[k];
@@ -371,6 +404,8 @@ adaptive(ap_infer_run *r, const ap_op *op, const ap_val *args, bool pair, ap_val
 		ap_buf_printf(&text, "%s%lld", k ? ", " : "output_size=[", (long long)to[k]);
 	}
 	ap_buf_putc(&text, ']');
+	if (!check_flags(r, op, args, nargs, &x, size))
+		return false;
 	return results_of_pool(r, (int)n, &x, ap_rule_fn_with(r, op, "%.*s", AP_FMT(ap_buf_str(&text))), n < 3 || (ones && !pair),
 	                       size, pair, out);
 }
@@ -378,13 +413,11 @@ adaptive(ap_infer_run *r, const ap_op *op, const ap_val *args, bool pair, ap_val
 bool
 ap_rule_adaptive_pool(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
-	(void)n;
-	return adaptive(r, op, args, false, out);
+	return adaptive(r, op, args, n, false, out);
 }
 
 bool
 ap_rule_adaptive_pool_pair(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
-	(void)n;
-	return adaptive(r, op, args, true, out);
+	return adaptive(r, op, args, n, true, out);
 }

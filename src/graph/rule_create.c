@@ -201,8 +201,10 @@ ap_rule_empty_strided(ap_infer_run *r, const ap_op *op, const ap_val *args, size
 	if (rank != strides)
 		return ap_refuse_invalid(r, "shape", "empty_strided: %d sizes and %d strides", rank, strides);
 	for (int k = 0; k < rank; k++) {
-		if (stride[k] < 0 || size[k] < 0)
-			return ap_refuse_invalid(r, "shape", "empty_strided: negative sizes and strides are not allowed");
+		if (size[k] < 0)
+			return ap_refuse_invalid(r, "shape", "empty_strided: negative sizes are not allowed");
+		if (stride[k] < 0)
+			return ap_refuse_unknown(r, "negative-stride", "empty_strided: eager puts other strides in the place of negative ones");
 	}
 	return ap_fresh_strided(r, d, rank, size, stride, &t) && unknown(r, t, out);
 }

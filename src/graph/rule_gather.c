@@ -12,7 +12,11 @@ ap_at_least_1d(ap_infer_run *r, ap_tensor *x)
 bool
 ap_check_index_dtype(ap_infer_run *r, const ap_tensor *index, bool i32)
 {
-	if (index->dtype != AP_I64 && !(i32 && index->dtype == AP_I32))
+	bool fits = index->dtype == AP_I64 || (i32 && index->dtype == AP_I32);
+
+	if (!fits && !ap_layout_count(&index->layout))
+		return ap_refuse_unknown(r, "empty-dtype", "whether eager looks at the dtype of an empty index is not modelled");
+	if (!fits)
 		return ap_refuse_invalid(r, "index-dtype", "the index is %.*s, not %s", AP_FMT(ap_dtype_text(index->dtype)), i32 ? "i64 or i32" : "i64");
 	return true;
 }
@@ -358,6 +362,8 @@ ap_rule_index_add(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 	(void)op, (void)n;
 	if (!row_operands(r, &args[0], &args[1], &args[2], true, &o) || !ap_val_tensor(r, &args[3], &source) || !check_rows(r, &o, &source))
 		return false;
+	if (args[4].kind == AP_VAL_FLOAT && ap_dtype_is_integral(o.x.dtype, true) && o.x.layout.rank < 2)
+		return ap_refuse_unknown(r, "mixed-dtypes", "index_add: what a float alpha does to an integer vector is not modelled");
 	if (args[4].kind == AP_VAL_FLOAT && ap_dtype_is_integral(o.x.dtype, true))
 		return ap_refuse_invalid(r, "dtype", "index_add: a float alpha for an integer tensor");
 	ap_buf_lit(&fn, "add");

@@ -105,6 +105,8 @@ broadcast_indices(ap_infer_run *r, plan *p)
 		if (p->there[d])
 			each[n++] = &p->index[d];
 	}
+	if (!n && !ap_layout_count(&p->x.layout))
+		return ap_refuse_unknown(r, "empty", "an empty tensor without an index: eager does nothing at times");
 	if (!n)
 		return ap_refuse_invalid(r, "argument", "at least one index tensor is needed");
 	if (!ap_broadcast(r, each, n, &p->brank, p->bsize))
@@ -367,7 +369,7 @@ put_under_mask(ap_infer_run *r, const ap_tensor *x, const ap_tensor *y, ap_tenso
 	if (value.dtype != x->dtype) {
 		if (accumulate || ap_layout_count(&value.layout) != 1)
 			return ap_refuse_invalid(r, "dtype", "an indexed store needs values of the destination's dtype");
-		if (ap_dtype_cat(value.dtype) == AP_CAT_COMPLEX)
+		if (ap_dtype_cat(value.dtype) == AP_CAT_COMPLEX && ap_dtype_cat(x->dtype) != AP_CAT_COMPLEX)
 			return ap_refuse_invalid(r, "dtype", "a complex number can't be stored here");
 		if (!ap_clone(r, &value, x->dtype, &value))
 			return false;

@@ -229,7 +229,11 @@ ap_rule_linear(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, a
 	int64_t size[AP_MAX_RANK];
 
 	if (!ap_val_tensor(r, &args[0], &input) || !ap_val_tensor(r, &args[1], &weight) || !ap_operands(r, args, n, &x) ||
-	    !same_dtype(r, op, x.at, x.n))
+	    !same_dtype(r, op, x.at, 2))
+		return false;
+	if (x.n > 2 && x.at[2].dtype != input.dtype && input.layout.rank != 2)
+		return ap_refuse_unknown(r, "mixed-dtypes", "linear with a bias of another dtype is not modelled");
+	if (!same_dtype(r, op, x.at, x.n))
 		return false;
 	int rank = input.layout.rank, columns = weight.layout.rank;
 

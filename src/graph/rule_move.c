@@ -256,10 +256,10 @@ repeat(ap_infer_run *r, const ap_tensor *x, const int64_t *times, int m, ap_val 
 	if (f.lead < 0)
 		return ap_refuse_invalid(r, "shape", "repeat: %d numbers for a tensor of %d dimensions", m, x->layout.rank);
 	for (int d = 0; d < m; d++) {
-		if (times[d] < 0)
-			return ap_refuse_invalid(r, "negative-size", "repeat: a negative number");
 		if (!ap_mul_ok(times[d], d < f.lead ? 1 : x->layout.size[d - f.lead], &size[d]))
 			return ap_refuse_invalid(r, "size-overflow", "the result is too large");
+		if (size[d] < 0)
+			return ap_refuse_invalid(r, "negative-size", "repeat: a negative number");
 	}
 	return ap_fresh(r, x->dtype, m, size, &y) && ap_pick_map(r, y, x, repeat_where, &f) && give(y, out);
 }

@@ -66,10 +66,12 @@ norm_operands(ap_infer_run *r, const norm_args *a)
 static ap_dtype
 statistics_dtype(const norm_args *a, ap_dtype x)
 {
-	bool wide = a->weight->kind == AP_VAL_TENSOR && a->weight->tensor.dtype != x;
+	const ap_val *others[4] = { a->weight, a->bias, a->mean, a->var };
 
-	wide |= a->mean->kind == AP_VAL_TENSOR && a->mean->tensor.dtype != x;
-	return wide ? AP_F32 : x;
+	for (size_t k = 0; k < 4; k++)
+		if (others[k] && others[k]->kind == AP_VAL_TENSOR && others[k]->tensor.dtype != x)
+			return AP_F32;
+	return x;
 }
 
 /* The functional form gives the statistics out, new or as they were. */
@@ -78,11 +80,14 @@ statistics_out(ap_infer_run *r, const norm_args *a, ap_tensor *y)
 {
 	const ap_val *old[2] = { a->mean, a->var };
 
-	for (int k = 0; k < 2 && !a->training; k++) {
-		ap_tensor x;
+	for (int k = 0; k < 2; k++) {
+		ap_tensor x, like;
 
-		if (!ap_val_tensor(r, old[k], &x) || !ap_clone(r, &x, x.dtype, &y[k]))
+		if (!ap_val_tensor(r, old[k], &x) || !ap_clone(r, &x, x.dtype, &like))
 			return false;
+		if (a->training)
+			ap_step_add(r, AP_STEP_COPY, like, &y[k], 1);
+		y[k] = like;
 	}
 	return true;
 }
@@ -106,10 +111,10 @@ ap_rule_batch_norm(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t 
 	(void)n;
 	if (!ap_val_tensor(r, a.x, &x) || !ap_val_bool(r, &args[5], &a.training) || !ap_val_int(r, &args[8], &count))
 		return false;
-	if (x.layout.rank < 2 && ap_layout_count(&x.layout))
+	if (x.layout.rank < 2 && ap_layout_count(&x.layout) && count == 1)
 		return ap_refuse_invalid(r, "shape", "batch_norm needs at least 2 dimensions, not %d", x.layout.rank);
-	if (!ap_layout_count(&x.layout))
-		return ap_refuse_unknown(r, "empty", "batch_norm of an empty tensor is not modelled");
+	if (x.layout.rank < 2 || !ap_layout_count(&x.layout))
+		return ap_refuse_unknown(r, "empty", "batch_norm of an empty tensor, or of one without channels, is not modelled");
 	int64_t c = x.layout.size[1], saved = a.training ? c : 0;
 	ap_dtype d = statistics_dtype(&a, x.dtype);
 
@@ -203,7 +208,7 @@ check_normalized(ap_infer_run *r, const ap_tensor *x, int m, const int64_t *shap
 bool
 ap_rule_native_layer_norm(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
-	norm_args a = { .weight = &args[2], .mean = &args[2] };
+	norm_args a = { .weight = &args[2], .bias = &args[3] };
 	int64_t shape[AP_MAX_RANK], size[AP_MAX_RANK];
 	ap_tensors operands = { 0 };
 	ap_tensor x, y[3];
@@ -230,7 +235,7 @@ bool
 ap_rule_native_group_norm(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
 	ap_tensors operands = { 0 };
-	norm_args a = { .weight = &args[1], .mean = &args[1] };
+	norm_args a = { .weight = &args[1], .bias = &args[2] };
 	int64_t size[2], c, group;
 	ap_tensor x, y[3];
 

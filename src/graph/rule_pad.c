@@ -1,8 +1,14 @@
 /* pad (aten/src/ATen/native/PadNd.cpp, ReflectionPad.cpp, ReplicationPadding.cpp), pixel and channel shuffles, *_scatter. */
 #include "graph/rule_move.h"
 
-typedef enum pad_mode { CONSTANT, REFLECT, REPLICATE, CIRCULAR } pad_mode;
-typedef struct pad_data { int rank; const int64_t *size; pad_mode mode; int64_t before[AP_MAX_RANK]; } pad_data;
+typedef enum pad_mode { CONSTANT, REFLECT, REPLICATE, CIRCULAR, WRAP } pad_mode;
+/* Of a dimension of size n: `before` elements are put in front (negative: taken away); of the circular modes what is repeated is [first, first + core). */
+typedef struct pad_data {
+	int rank;
+	const int64_t *size;
+	pad_mode mode;
+	int64_t before[AP_MAX_RANK], first[AP_MAX_RANK], core[AP_MAX_RANK];
+} pad_data;
 
 static bool
 pad_where(const void *data, const int64_t *at, int64_t *from)
@@ -24,7 +30,9 @@ pad_where(const void *data, const int64_t *at, int64_t *from)
 			i = i < 0 ? 0 : i >= n ? n - 1 : i;
 			break;
 		case CIRCULAR:
-			i = i < 0 ? i + n : i >= n ? i - n : i;
+		case WRAP:
+			i -= f->first[d];
+			i = f->first[d] + (i < 0 ? i + f->core[d] : i >= f->core[d] ? i - f->core[d] : i);
 			break;
 		}
 		from[d] = i;
@@ -35,9 +43,9 @@ pad_where(const void *data, const int64_t *at, int64_t *from)
 static bool
 mode_of(ap_infer_run *r, const ap_val *v, pad_mode *out)
 {
-	static const char *const names[] = { "constant", "reflect", "replicate", "circular" };
+	static const char *const names[] = { "constant", "reflect", "replicate", "circular", "wrap" };
 
-	for (int k = 0; k < 4; k++) {
+	for (int k = 0; k < 5; k++) {
 		if (ap_val_is_word(v, names[k])) {
 			*out = (pad_mode)k;
 			return true;
@@ -46,28 +54,43 @@ mode_of(ap_infer_run *r, const ap_val *v, pad_mode *out)
 	return ap_refuse_invalid(r, "argument", "pad: no mode '%.*s'", AP_FMT(v->text));
 }
 
+/* Eager repeats what negative numbers leave, also if that is less than is asked for: then it reads what it has not written yet. */
+static bool
+check_core(ap_infer_run *r, pad_mode mode, const pad_data *f, int m, const int64_t *pad)
+{
+	for (int k = 0; k < m / 2 && (mode == CIRCULAR || mode == WRAP); k++) {
+		int64_t core = f->core[f->rank - 1 - k];
+
+		if (pad[2 * k] > core || pad[2 * k + 1] > core)
+			return ap_refuse_unknown(r, "uninitialised", "pad: more is repeated than is left of the dimension");
+	}
+	return true;
+}
+
 /* What eager checks for the modes that read the tensor's own elements. */
 static bool
 check_mode(ap_infer_run *r, pad_mode mode, const ap_tensor *x, int m, const int64_t *pad, const int64_t *size)
 {
 	int rank = x->layout.rank, padded = m / 2;
+	bool empty = true;
 
 	if (mode == CONSTANT)
 		return true;
-	if (!((m == 2 && (rank == 2 || rank == 3)) || (m == 4 && (rank == 3 || rank == 4)) || (m == 6 && (rank == 4 || rank == 5))))
+	if (mode != WRAP && !((m == 2 && (rank == 2 || rank == 3)) || (m == 4 && (rank == 3 || rank == 4)) || (m == 6 && (rank == 4 || rank == 5))))
 		return ap_refuse_invalid(r, "shape", "pad: this mode pads the last 1, 2 or 3 dimensions of a tensor with 1 or 2 more");
 	for (int d = rank - padded; d < rank; d++) {
 		int64_t n = x->layout.size[d], before = pad[2 * (rank - 1 - d)], after = pad[2 * (rank - 1 - d) + 1];
 
-		if (n == 0 || size[d] < 1)
+		empty &= size[d] < 1;
+		if (mode != WRAP && (n == 0 || (mode == CIRCULAR && size[d] < 1)))
 			return ap_refuse_invalid(r, "shape", "pad: a dimension of size 0");
 		if (mode == REFLECT && (before >= n || after >= n))
 			return ap_refuse_invalid(r, "shape", "pad: reflecting %lld and %lld in a size of %lld", (long long)before, (long long)after,
 			                         (long long)n);
-		if (mode == CIRCULAR && (before > n || after > n))
+		if ((mode == CIRCULAR || mode == WRAP) && (before > n || after > n))
 			return ap_refuse_invalid(r, "shape", "pad: wrapping around more than once");
 	}
-	return true;
+	return !empty || mode == WRAP || ap_refuse_invalid(r, "shape", "pad: a result without elements");
 }
 
 static bool
@@ -75,14 +98,18 @@ pad_sizes(ap_infer_run *r, const ap_tensor *x, int m, const int64_t *pad, pad_da
 {
 	int rank = x->layout.rank;
 
-	if (m % 2 || m > 2 * rank)
+	if ((m % 2 && f->mode != WRAP) || m > 2 * rank)
 		return ap_refuse_invalid(r, "shape", "pad: %d numbers for a tensor of %d dimensions", m, rank);
 	memcpy(size, x->layout.size, sizeof(int64_t) * (size_t)rank);
 	memset(f->before, 0, sizeof f->before);
+	memset(f->first, 0, sizeof f->first);
+	memcpy(f->core, size, sizeof(int64_t) * (size_t)rank);
 	for (int k = 0; k < m / 2; k++) {
 		int d = rank - 1 - k;
 
 		f->before[d] = pad[2 * k];
+		f->first[d] = pad[2 * k] < 0 ? -pad[2 * k] : 0;
+		f->core[d] += (pad[2 * k] < 0 ? pad[2 * k] : 0) + (pad[2 * k + 1] < 0 ? pad[2 * k + 1] : 0);
 		if (!ap_add_ok(size[d], pad[2 * k], &size[d]) || !ap_add_ok(size[d], pad[2 * k + 1], &size[d]) || size[d] < 0)
 			return ap_refuse_invalid(r, "shape", "pad: dimension %d of size %lld gets a negative size", d, (long long)x->layout.size[d]);
 	}
@@ -105,7 +132,7 @@ fresh_padded(ap_infer_run *r, const ap_tensor *x, pad_mode mode, int m, const in
 		narrow.layout.size = size;
 		return ap_fresh_like(r, &narrow, x->dtype, y);
 	}
-	return mode == CIRCULAR || (mode != CONSTANT && m != 4) ? ap_fresh(r, x->dtype, rank, size, y)
+	return mode == CIRCULAR || mode == WRAP || (mode != CONSTANT && m == 2) ? ap_fresh(r, x->dtype, rank, size, y)
 	                                                          : ap_fresh_suggested(r, x, x->dtype, rank, size, y);
 }
 
@@ -121,7 +148,8 @@ ap_rule_pad(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_v
 	(void)op;
 	f.mode = CONSTANT;
 	if (!ap_val_tensor(r, &args[0], &x) || !ap_val_ints(r, &args[1], &m, pad) || (n > 2 && !mode_of(r, &args[2], &f.mode)) ||
-	    !pad_sizes(r, &x, m, pad, &f, size) || !check_mode(r, f.mode, &x, m, pad, size) || !fresh_padded(r, &x, f.mode, m, pad, size, &y) ||
+	    !pad_sizes(r, &x, m, pad, &f, size) || !check_mode(r, f.mode, &x, m, pad, size) ||
+	    !check_core(r, f.mode, &f, m, pad) || !fresh_padded(r, &x, f.mode, m, pad, size, &y) ||
 	    !ap_pick_map(r, y, &x, pad_where, &f))
 		return false;
 	ap_step *s = &r->effect->steps.at[r->effect->steps.n - 1];

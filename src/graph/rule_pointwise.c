@@ -13,12 +13,13 @@ static const struct { const char *word; unsigned flag; } flag_words[] = {
 	{ "as_first", AP_POINT_SELF },     { "no_bool", AP_POINT_NO_BOOL }, { "no_int", AP_POINT_NO_INT },
 	{ "no_float", AP_POINT_NO_FLOAT }, { "no_complex", AP_POINT_NO_COMPLEX }, { "no_half", AP_POINT_NO_HALF },
 	{ "no_bool_operand", AP_POINT_NO_BOOL_OPERAND }, { "wide", AP_POINT_WIDE }, { "nonzero", AP_POINT_NONZERO },
-	{ "like", AP_POINT_LIKE },         { "like_int", AP_POINT_LIKE_INT }, { "packed", AP_POINT_PACKED },
+	{ "like", AP_POINT_LIKE },         { "packed", AP_POINT_PACKED },
 	{ "reversed", AP_POINT_REVERSED }, { "scaled", AP_POINT_ALPHA },       { "same_sizes", AP_POINT_SAME_SIZES },
+	{ "first_layout", AP_POINT_FIRST_LAYOUT }, { "parts", AP_POINT_PARTS }, { "of_abs", AP_POINT_ABS }, { "twice", AP_POINT_TWICE },
 };
 
-static bool
-flag_of(ap_infer_run *r, const ap_val *v, unsigned *flags)
+bool
+ap_point_flag(ap_infer_run *r, const ap_val *v, unsigned *flags)
 {
 	ap_str word = v->kind == AP_VAL_DTYPE ? ap_dtype_text(v->dtype) : v->text;
 
@@ -57,14 +58,14 @@ ap_rule_of_kind(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, 
 	if (!ap_val_tensor(r, &args[0], &x))
 		return false;
 	for (size_t k = 1; k < n; k++) {
-		if (!flag_of(r, &args[k], &flags))
+		if (!ap_point_flag(r, &args[k], &flags))
 			return false;
 	}
 	return check_categories(r, op->fn, &x, 1, x.dtype, flags);
 }
 
-static bool
-common_dtype(ap_infer_run *r, ap_str fn, const ap_tensor *x, size_t n, unsigned flags, ap_dtype *out)
+bool
+ap_point_dtype(ap_infer_run *r, ap_str fn, const ap_tensor *x, size_t n, unsigned flags, ap_dtype *out)
 {
 	const ap_tensor **each = AP_NEW_N(r->arena, const ap_tensor *, n);
 	ap_dtype d = AP_DTYPE_NONE;
@@ -174,15 +175,43 @@ refuse_zero(ap_infer_run *r, const ap_tensor *divisor, ap_dtype compute, const a
 	return true;
 }
 
+/* isinf, isfinite and isreal are made of other pointwise functions (TensorCompare.cpp), whose results' strides follow from each other. */
+static bool
+fresh_compared(ap_infer_run *r, ap_dtype result, const ap_tensor *x, unsigned flags, ap_tensor *dst)
+{
+	bool complex = ap_dtype_cat(x->dtype) == AP_CAT_COMPLEX;
+	int rank = x->layout.rank;
+	const int64_t *size = x->layout.size;
+	int64_t stride[AP_MAX_RANK];
+	ap_tensor v = *x, number, same;
+
+	if (ap_dtype_is_integral(x->dtype, true) || (!complex && !(flags & AP_POINT_ABS)))
+		return ap_fresh_like(r, x, result, dst);
+	for (int d = 0; d < rank; d++)
+		stride[d] = 2 * x->layout.stride[d];
+	if (complex) {
+		v.dtype = ap_dtype_real_of(x->dtype);
+		v.layout = ap_layout_make(r->arena, rank, size, stride, 0, ap_dtype_size(v.dtype));
+	}
+	number = (ap_tensor){ .dtype = v.dtype, .layout = ap_layout_make(r->arena, 0, NULL, NULL, 0, ap_dtype_size(v.dtype)) };
+	if (flags & AP_POINT_TWICE && !ap_fresh_iterated(r, result, rank, size, (ap_tensor[]){ v, v }, 2, v.dtype, &same))
+		return false;
+	if ((flags & AP_POINT_ABS && !ap_fresh_iterated(r, v.dtype, rank, size, &v, 1, v.dtype, &v)) ||
+	    !ap_fresh_iterated(r, result, rank, size, (ap_tensor[]){ v, number }, 2, v.dtype, dst))
+		return false;
+	return !(flags & AP_POINT_TWICE) || ap_fresh_iterated(r, result, rank, size, (ap_tensor[]){ same, *dst }, 2, result, dst);
+}
+
 static bool
 fresh_result(ap_infer_run *r, ap_dtype result, int rank, const int64_t *size, const ap_tensor *x, size_t n, ap_dtype compute, unsigned flags,
              ap_tensor *dst)
 {
-	bool like = flags & AP_POINT_LIKE || (flags & AP_POINT_LIKE_INT && ap_dtype_is_integral(x[0].dtype, true)) ||
-	            (flags & AP_POINT_REAL && ap_dtype_cat(compute) == AP_CAT_COMPLEX);
+	bool like = flags & AP_POINT_LIKE || (flags & AP_POINT_REAL && ap_dtype_cat(compute) == AP_CAT_COMPLEX);
 
 	if (flags & AP_POINT_PACKED)
 		return ap_fresh(r, result, rank, size, dst);
+	if (flags & AP_POINT_PARTS)
+		return fresh_compared(r, result, &x[0], flags, dst);
 	if (like && x[0].layout.rank == rank && (!rank || !memcmp(x[0].layout.size, size, sizeof *size * (size_t)rank)))
 		return ap_fresh_like(r, &x[0], result, dst);
 	if (!(flags & AP_POINT_REVERSED))
@@ -207,7 +236,7 @@ ap_pointwise(ap_infer_run *r, ap_str fn, const ap_val *operands, size_t n, unsig
 		if (!ap_val_operand(r, &operands[k], &x[k]))
 			return false;
 	}
-	if (!common_dtype(r, fn, x, n, flags, &compute) || !broadcast_sizes(r, x, n, &rank, size))
+	if (!ap_point_dtype(r, fn, x, n, flags, &compute) || !broadcast_sizes(r, x, n, &rank, size))
 		return false;
 	for (size_t k = 0; flags & AP_POINT_SAME_SIZES && k < n; k++) {
 		if (x[k].layout.rank && (x[k].layout.rank != rank || memcmp(x[k].layout.size, size, sizeof *size * (size_t)rank) != 0))
@@ -234,7 +263,7 @@ ap_rule_pointwise(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 	for (size_t k = 0; k < n; k++) {
 		bool operand = args[k].kind == AP_VAL_TENSOR || ap_val_is_number(&args[k]);
 
-		if (!operand && args[k].kind != AP_VAL_NONE && !flag_of(r, &args[k], &flags))
+		if (!operand && args[k].kind != AP_VAL_NONE && !ap_point_flag(r, &args[k], &flags))
 			return false;
 		if (operand && count < k && !moved) {
 			moved = AP_NEW_N(r->arena, ap_val, n);
@@ -390,7 +419,11 @@ ap_rule_masked_fill(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t
 		return ap_refuse_invalid(r, "dtype", "masked_fill: the mask is %.*s, not b8", AP_FMT(ap_dtype_text(x[0].dtype)));
 	if (x[1].layout.rank)
 		return ap_refuse_invalid(r, "shape", "masked_fill: the value has %d dimensions, 0 are allowed", x[1].layout.rank);
-	if (ap_dtype_cat(x[1].dtype) == AP_CAT_COMPLEX && ap_dtype_cat(x[2].dtype) != AP_CAT_COMPLEX)
+	bool lost = ap_dtype_cat(x[1].dtype) == AP_CAT_COMPLEX && ap_dtype_cat(x[2].dtype) != AP_CAT_COMPLEX;
+
+	if (lost && !x[1].number)
+		return ap_refuse_unknown(r, "dtype", "masked_fill: a complex value is stored as a real one if its imaginary part is 0");
+	if (lost)
 		return ap_refuse_invalid(r, "dtype", "masked_fill: a value of %.*s can't be stored as %.*s", AP_FMT(ap_dtype_text(x[1].dtype)),
 		                         AP_FMT(ap_dtype_text(x[2].dtype)));
 	ap_dtype d = x[2].dtype;

@@ -111,16 +111,26 @@ check_p(ap_infer_run *r, double p)
 	return true;
 }
 
-/* dropout(x, p, train) */
+/* What x is multiplied by: a tensor like it, or (`feature`) with 1 for each dimension after the second. */
+static bool
+noise_like(ap_infer_run *r, const ap_tensor *x, bool feature, ap_tensor *noise)
+{
+	int64_t size[AP_MAX_RANK];
+
+	for (int d = 0; d < x->layout.rank; d++)
+		size[d] = d < 2 ? x->layout.size[d] : 1;
+	return feature ? ap_fresh(r, x->dtype, x->layout.rank, size, noise) : ap_fresh_like(r, x, x->dtype, noise);
+}
+
+/* dropout(x, p, train, FLAG); `feature`: one number is drawn for each of the second dimension */
 bool
 ap_rule_dropout(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
 	double p = ap_val_as_double(&args[1]);
 	ap_tensors all = { 0 };
-	ap_tensor x, y;
+	ap_tensor x, y, noise;
 	bool train;
 
-	(void)n;
 	if (!ap_val_tensor(r, &args[0], &x) || !ap_val_bool(r, &args[2], &train) || !check_p(r, p))
 		return false;
 	if (p == 0 || !train || ap_layout_count(&x.layout) == 0) {
@@ -129,9 +139,11 @@ ap_rule_dropout(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, 
 	}
 	if (p == 1)
 		return ap_pointwise(r, AP_STR("mul"), (ap_val[]){ args[0], { .kind = AP_VAL_BOOL } }, 2, 0, out);
+	if (n > 3 && x.layout.rank < 2)
+		return ap_refuse_invalid(r, "rank", "%.*s of a tensor of %d dimensions", AP_FMT(op->fn), x.layout.rank);
 	if (ap_dtype_is_integral(x.dtype, true))
 		return ap_refuse_invalid(r, "dtype", "dropout is not defined for %.*s", AP_FMT(ap_dtype_text(x.dtype)));
-	if (!ap_fresh_like(r, &x, x.dtype, &y))
+	if (!noise_like(r, &x, n > 3, &noise) || !ap_fresh_iterated(r, x.dtype, x.layout.rank, x.layout.size, (ap_tensor[]){ x, noise }, 2, x.dtype, &y))
 		return false;
 	*AP_PUSH(r->arena, &all) = x;
 	draw(r, ap_rule_fn_with(r, op, "p=%.17g", p), &all, &y, 1);
@@ -149,16 +161,17 @@ ap_rule_native_dropout(ap_infer_run *r, const ap_op *op, const ap_val *args, siz
 	ap_tensor x, y[2];
 
 	(void)n;
-	if (!ap_val_tensor(r, &args[0], &x) || (train && !check_p(r, p)) || !ap_fresh_like(r, &x, x.dtype, &y[0]))
+	if (!ap_val_tensor(r, &args[0], &x) || !ap_fresh_like(r, &x, ap_layout_count(&x.layout) ? AP_B8 : x.dtype, &y[1]))
 		return false;
 	if (train && ap_layout_count(&x.layout)) {
-		if (!ap_fresh_like(r, &x, AP_B8, &y[1]))
+		if (ap_dtype_is_integral(x.dtype, true))
+			return ap_refuse_invalid(r, "dtype", "native_dropout is not defined for %.*s", AP_FMT(ap_dtype_text(x.dtype)));
+		if (!check_p(r, p) || !ap_fresh_iterated(r, x.dtype, x.layout.rank, x.layout.size, (ap_tensor[]){ x, y[1] }, 2, x.dtype, &y[0]))
 			return false;
 		*AP_PUSH(r->arena, &all) = x;
 		draw(r, ap_rule_fn_with(r, op, "p=%.17g", p), &all, y, 2);
 	} else {
-		/* Of an empty tensor the mask has its dtype. */
-		if (!ap_fresh_like(r, &x, ap_layout_count(&x.layout) ? AP_B8 : x.dtype, &y[1]))
+		if (!ap_fresh_like(r, &x, x.dtype, &y[0]))
 			return false;
 		ap_step_add(r, AP_STEP_COPY, y[0], &x, 1);
 		ap_step_add(r, AP_STEP_CONST, y[1], NULL, 0)->constant[0] = 1;

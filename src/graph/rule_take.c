@@ -118,7 +118,8 @@ ap_rule_take_along_dim(ap_infer_run *r, const ap_op *op, const ap_val *args, siz
 	int rank;
 
 	(void)n;
-	if (!ap_val_tensor(r, &args[0], &o.x) || !ap_val_tensor(r, &args[1], &o.index) || !ap_check_index_dtype(r, &o.index, false))
+	if (!ap_val_tensor(r, &args[0], &o.x) || !ap_val_tensor(r, &args[1], &o.index) ||
+	    !ap_check_index_dtype(r, &o.index, args[2].kind == AP_VAL_NONE))
 		return false;
 	if (args[2].kind == AP_VAL_NONE) {
 		ap_val all = ap_val_of_ints(r, (int64_t[]){ -1 }, 1);

@@ -75,11 +75,17 @@ enum {
 	AP_POINT_NO_BOOL = 128, AP_POINT_NO_INT = 256, AP_POINT_NO_FLOAT = 512, AP_POINT_NO_COMPLEX = 1024, AP_POINT_NO_HALF = 2048,
 	AP_POINT_NO_BOOL_OPERAND = 4096, AP_POINT_WIDE = 8192, AP_POINT_FIRST_LAYOUT = 16384 /* strides follow the first operand alone */,
 	AP_POINT_NONZERO = 32768 /* integers: eager raises where an element of the last operand is 0 */,
-	AP_POINT_LIKE = 65536 /* strides as torch.empty_like of the first operand */, AP_POINT_LIKE_INT = 131072 /* likewise if it is an integer */,
+	AP_POINT_LIKE = 65536 /* strides as torch.empty_like of the first operand */,
 	AP_POINT_PACKED = 262144 /* a contiguous result */, AP_POINT_REVERSED = 524288 /* strides as if the operands stood in reverse order */,
 	AP_POINT_SAME_SIZES = 2097152 /* of all tensor operands but 0-d ones */,
+	AP_POINT_PARTS = 4194304 /* strides as of the real part of x compared with a number; of integers (and all but complex, without _ABS) as empty_like */,
+	AP_POINT_ABS = 8388608 /* with _PARTS: of its abs() */, AP_POINT_TWICE = 16777216 /* with _PARTS: and that multiplied by x == x */,
 	AP_POINT_ALPHA = 1048576 /* alpha has to suit the result: ap_check_scale() */,
 };
+/* The flag that a word of a rule names. */
+AP_NODISCARD bool ap_point_flag(ap_infer_run *r, const ap_val *v, unsigned *flags);
+/* The dtype that operands are computed in; refused where the flags say so. */
+AP_NODISCARD bool ap_point_dtype(ap_infer_run *r, ap_str fn, const ap_tensor *x, size_t n, unsigned flags, ap_dtype *out);
 /* A pointwise function of tensors and numbers, with type promotion and broadcasting. */
 AP_NODISCARD bool ap_pointwise(ap_infer_run *r, ap_str fn, const ap_val *operands, size_t n, unsigned flags, ap_val *out);
 

@@ -227,12 +227,32 @@ ap_rule_of_rank(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, 
 	return true;
 }
 
+/* Has the op an empty tensor or a size of 0 among its arguments? */
+static bool
+of_nothing(const ap_infer_run *r, const ap_op *op)
+{
+	for (size_t k = 0; k < op->schema.nparams; k++) {
+		const ap_val *v = &r->params[k];
+
+		if (v->kind == AP_VAL_TENSOR && !ap_layout_count(&v->tensor.layout))
+			return true;
+		for (size_t i = 0; v->kind == AP_VAL_LIST && i < v->n; i++)
+			if (v->items[i].kind == AP_VAL_INT && !v->items[i].integer)
+				return true;
+	}
+	return false;
+}
+
 /* inexact(dtype): the dtype, unless it is an integer's or bool */
 bool
 ap_rule_inexact(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
+	bool whole = args[0].kind == AP_VAL_DTYPE && ap_dtype_is_integral(args[0].dtype, true);
+
 	(void)n;
-	if (args[0].kind == AP_VAL_DTYPE && ap_dtype_is_integral(args[0].dtype, true))
+	if (whole && r->params && of_nothing(r, op))
+		return ap_refuse_unknown(r, "empty-dtype", "%.*s: whether eager looks at the dtype of an empty tensor is not modelled", AP_FMT(op->fn));
+	if (whole)
 		return ap_refuse_invalid(r, "dtype", "%.*s is not defined for %.*s", AP_FMT(op->fn), AP_FMT(ap_dtype_text(args[0].dtype)));
 	*out = args[0];
 	return true;

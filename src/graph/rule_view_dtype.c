@@ -131,7 +131,7 @@ ap_rule_view_as_complex(ap_infer_run *r, const ap_op *op, const ap_val *args, si
 	s.rank--;
 	s.offset /= 2;
 	for (int i = 0; i < s.rank; i++) {
-		if (s.stride[i] % 2)
+		if (s.stride[i] % 2 && s.size[i] != 1)
 			return ap_refuse_invalid(r, "view-dtype", "the strides must be even");
 		s.stride[i] /= 2;
 	}

@@ -247,9 +247,9 @@ ap_rule_contiguous(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t 
 
 	if (!ap_rule_tensor(r, &args[0], &x))
 		return false;
-	if (f == AP_FORMAT_PRESERVE)
+	if (f == AP_FORMAT_PRESERVE && !ap_layout_is_contiguous(&x->layout))
 		return ap_refuse_invalid(r, "argument", "contiguous() takes no preserve_format");
-	if (is_contiguous_in(x, f))
+	if (f == AP_FORMAT_PRESERVE || is_contiguous_in(x, f))
 		return ap_rule_self(r, op, args, n, out);
 	out->kind = AP_VAL_TENSOR;
 	if (!ap_fresh_format(r, x, x->dtype, f, &out->tensor))

@@ -297,6 +297,6 @@ ap_apply_cross(ap_apply_call *c)
 			out[a.begin + i * a.step].i = (int64_t)((uint64_t)a1.i * (uint64_t)b2.i - (uint64_t)a2.i * (uint64_t)b1.i);
 		}
 	}
-	c->rough = !whole;
+	c->rough = c->products = !whole;
 	return true;
 }

@@ -101,7 +101,7 @@ finish(ap_apply_call *c, ap_number *x, int64_t count)
 	c->out[0] = x;
 	c->count[0] = count;
 	c->is_int[0] = whole;
-	c->rough = !whole;
+	c->rough = c->products = !whole;
 	return true;
 }
 
@@ -163,6 +163,8 @@ ap_apply_linear(ap_apply_call *c)
 		a.rows = c->in[0].n && a.columns ? c->in[0].n / a.columns : 0;
 		a.batch = 0;
 	}
+	if (c->n > 2 && c->in[2].rank > 1)
+		return false;
 	ap_number *out = multiply(c, &a, &b, &count);
 
 	for (int64_t k = 0; out && c->n > 2 && k < count; k++)

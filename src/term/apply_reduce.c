@@ -200,10 +200,22 @@ static ap_number least_of(const group *g) { return g->o->x[g->index[first_of(g, 
 static ap_number where_largest(const group *g) { return (ap_number){ .i = first_of(g, true) }; }
 static ap_number where_least(const group *g) { return (ap_number){ .i = first_of(g, false) }; }
 
+/* Which of two zeros is the lesser one differs between ATen's vector and scalar loops. */
+static bool
+has_both_zeros(const ap_operand *o)
+{
+	bool seen[2] = { false, false };
+
+	for (int64_t k = 0; !ap_dtype_is_int(o->dtype) && k < o->n; k++)
+		if (o->x[k].re == 0)
+			seen[signbit(o->x[k].re) != 0] = true;
+	return seen[0] && seen[1];
+}
+
 static bool
 extreme(ap_apply_call *c, group_fn *value, group_fn *where)
 {
-	if (c->n != 1 || !c->in[0].n || ap_dtype_is_complex(c->in[0].dtype))
+	if (c->n != 1 || !c->in[0].n || ap_dtype_is_complex(c->in[0].dtype) || has_both_zeros(&c->in[0]))
 		return false;
 	return reduce(c, 0, ap_dtype_is_int(c->in[0].dtype), value) && reduce(c, 1, true, where);
 }
@@ -222,7 +234,7 @@ ap_apply_aminmax(ap_apply_call *c)
 {
 	bool whole = ap_dtype_is_int(c->in[0].dtype);
 
-	return c->n == 1 && c->in[0].n > 0 && reduce(c, 0, whole, least_of) && reduce(c, 1, whole, largest_of);
+	return c->n == 1 && c->in[0].n > 0 && !has_both_zeros(&c->in[0]) && reduce(c, 0, whole, least_of) && reduce(c, 1, whole, largest_of);
 }
 
 static ap_number

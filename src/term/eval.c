@@ -330,15 +330,26 @@ measure(const evaluation *e, const ap_apply_call *base, ap_apply_values *v, bool
 	}
 }
 
-/* Adds to every error a place of the largest operand. */
+static double
+largest(const ap_operand *o)
+{
+	double most = 0;
+
+	for (int64_t k = 0; k < o->n; k++)
+		most = fmax(most, isfinite(size_of(o->x[k])) ? size_of(o->x[k]) : 0);
+	return most;
+}
+
+/* Adds to every error a place of the largest operand (coarse), of the largest product. */
 static void
 blur(const ap_apply_call *c, ap_apply_values *v)
 {
 	double most = 0;
 
-	for (size_t i = 0; i < c->n; i++)
-		for (int64_t k = 0; k < c->in[i].n; k++)
-			most = fmax(most, isfinite(size_of(c->in[i].x[k])) ? place_of(c->in[i].dtype) * size_of(c->in[i].x[k]) : 0);
+	for (size_t i = 0; i < c->n && c->coarse; i++)
+		most = fmax(most, place_of(c->in[i].dtype) * largest(&c->in[i]));
+	if (c->products && c->n > 1)
+		most = fmax(most, place_of(c->in[0].dtype) * largest(&c->in[0]) * largest(&c->in[1]));
 	for (int r = 0; r < AP_APPLY_RESULTS; r++)
 		for (int64_t k = 0; k < v->count[r]; k++)
 			v->error[r][k] += most;
@@ -375,7 +386,7 @@ eval_apply(evaluation *e, ap_term id, const ap_term_node *n)
 	}
 	if (v->flags.inexact || v->rough)
 		measure(e, &c, v, v->rough);
-	if (c.coarse)
+	if (c.coarse || c.products)
 		blur(&c, v);
 }
 

@@ -29,6 +29,7 @@ typedef struct ap_apply_call {
 	ap_number *out[AP_APPLY_RESULTS];
 	int64_t count[AP_APPLY_RESULTS];
 	bool is_int[AP_APPLY_RESULTS], rough;
+	bool products;     /* sums of products of operands 0 and 1, which may cancel out but for their last bits */
 	bool coarse;       /* the kernel rounds intermediate values of the operands' size to their type */
 } ap_apply_call;
 

@@ -13,7 +13,16 @@ complex_of(double re, double im)
 	return u.z;
 }
 
-/* What an inexact function gives at a pole or beyond the largest number differs between ATen's vector and scalar loops: it has no value here. */
+/* Is it a number of the type that is computed in? */
+static bool
+is_finite(const ap_fn_call *c, double complex z)
+{
+	double re = creal(z), im = cimag(z);
+
+	return c->type == AP_C128 ? isfinite(re) && isfinite(im) : isfinite((float)re) && isfinite((float)im);
+}
+
+/* What an inexact function gives at a pole, of infinities or beyond the largest number differs between ATen's vector and scalar loops: no value. */
 #define COMPLEX(name, is_inexact, expression) \
 	bool ap_complex_##name(ap_fn_call *c, ap_number *r) \
 	{ \
@@ -22,7 +31,7 @@ complex_of(double re, double im)
 		r->re = creal(z); \
 		r->im = cimag(z); \
 		c->inexact = (is_inexact); \
-		return !c->inexact || (isfinite(r->re) && isfinite(r->im)); \
+		return !c->inexact || (is_finite(c, z) && is_finite(c, x) && is_finite(c, y)); \
 	}
 #define TEST(name, expression) \
 	bool ap_complex_##name(ap_fn_call *c, ap_number *r) \
@@ -83,7 +92,7 @@ COMPLEX(tan, true, ctan(x))
 COMPLEX(sinh, true, csinh(x))
 COMPLEX(cosh, true, ccosh(x))
 COMPLEX(tanh, true, ctanh(x))
-COMPLEX(sigmoid, true, 1 / (1 + cexp(-x)))
+COMPLEX(sigmoid, true, is_finite(c, cexp(-x)) ? 1 / (1 + cexp(-x)) : complex_of(NAN, NAN))
 TEST(eq, x == y)
 TEST(ne, x != y)
 TEST(logical_not, x == 0)

@@ -201,7 +201,7 @@ class Arguments:
 
     def integer(self, name):
         r = self.r
-        if name == "dtype":
+        if name.endswith("dtype"):
             return r.choice(ALL)
         if name == "memory_format":
             return r.choice(FORMATS)

@@ -1,6 +1,7 @@
 """Valid calls of ATen overloads, to grow argument sets from: what PyTorch's op database calls, forward and backward."""
 import collections
 import itertools
+import random
 import sys
 import types
 import unittest
@@ -8,6 +9,7 @@ import unittest
 # The op database imports this for its own tests only.
 sys.modules.setdefault("expecttest", types.SimpleNamespace(TestCase=unittest.TestCase, assert_expected_inline=None))
 
+import numpy  # noqa: E402
 import torch  # noqa: E402
 from torch.testing._internal.common_methods_invocations import foreach_binary_op_db, foreach_other_op_db, foreach_pointwise_op_db  # noqa: E402
 from torch.testing._internal.common_methods_invocations import foreach_reduce_op_db, foreach_unary_op_db, op_db  # noqa: E402
@@ -55,7 +57,7 @@ def add(calls, name, args, kwargs):
 
 
 def overloads_of(op):
-    for name in {op.aten_name, op.name, *(a.name for a in op.aliases)}:
+    for name in sorted({op.aten_name, op.name, *(a.name for a in op.aliases)}):
         name = name.replace(".", "_").replace("nn_functional_", "")
         for base in (name, name + "_"):
             packet = getattr(torch.ops.aten, base, None)
@@ -65,6 +67,9 @@ def overloads_of(op):
 
 def gather():
     """By overload ("aten.add.Tensor"): calls (args, kwargs)."""
+    torch.manual_seed(1)
+    random.seed(1)
+    numpy.random.seed(1)
     calls = collections.defaultdict(list)
     foreach = [op for db in (foreach_binary_op_db, foreach_other_op_db, foreach_pointwise_op_db, foreach_reduce_op_db, foreach_unary_op_db) for op in db]
     for op in itertools.chain(op_db, foreach):
