@@ -131,7 +131,9 @@ ap_rule_view_as_complex(ap_infer_run *r, const ap_op *op, const ap_val *args, si
 	s.rank--;
 	s.offset /= 2;
 	for (int i = 0; i < s.rank; i++) {
-		if (s.stride[i] % 2 && s.size[i] != 1)
+		if (s.stride[i] % 2 && s.size[i] == 1)
+			return ap_refuse_unknown(r, "no-layout-rule", "view_as_complex: an odd stride of a single element is not modelled");
+		if (s.stride[i] % 2)
 			return ap_refuse_invalid(r, "view-dtype", "the strides must be even");
 		s.stride[i] /= 2;
 	}

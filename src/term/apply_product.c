@@ -148,6 +148,17 @@ ap_apply_outer(ap_apply_call *c)
 	return finish(c, out, n * m);
 }
 
+/* Of a bias that is broadcast. */
+static ap_number
+bias_of(const ap_operand *o, int64_t row, int64_t column)
+{
+	int64_t columns = o->rank ? o->size[o->rank - 1] : 1;
+
+	if (columns == 1)
+		column = 0;
+	return o->x[(o->rank == 2 && o->size[0] > 1 ? row * columns : 0) + column];
+}
+
 /* x @ weight^T + bias */
 bool
 ap_apply_linear(ap_apply_call *c)
@@ -163,12 +174,12 @@ ap_apply_linear(ap_apply_call *c)
 		a.rows = c->in[0].n && a.columns ? c->in[0].n / a.columns : 0;
 		a.batch = 0;
 	}
-	if (c->n > 2 && c->in[2].rank > 1)
+	if (c->n > 2 && (c->in[2].rank > 2 || (c->in[2].rank == 2 && c->in[0].rank != 2)))
 		return false;
 	ap_number *out = multiply(c, &a, &b, &count);
 
 	for (int64_t k = 0; out && c->n > 2 && k < count; k++)
-		out[k] = plus(out[k], c->in[2].x[c->in[2].n == 1 ? 0 : k % c->in[2].n]);
+		out[k] = plus(out[k], bias_of(&c->in[2], k / b.columns, k % b.columns));
 	return finish(c, out, count);
 }
 

@@ -319,15 +319,21 @@ class Arguments:
     def add_outs(self, args, kwargs):
         r = self.r
         like = self.results(args, kwargs)
+        lists = {a.name for a in self.schema.arguments if a.type.kind() == "ListType"}
         for k, name in enumerate(self.outs):
-            base = like[k] if like and k < len(like) else None
-            size, dtype = (list(base.shape), base.dtype) if base is not None else (shape(r), r.choice(ALL))
-            x = r.random()
-            if x < .12:
-                dtype = r.choice(ALL)
-            elif x < .2:
-                size = [0] if r.random() < .5 else shape(r)
-            kwargs[name] = laid_out(r, size, dtype)
-            tensors = [t for t in leaves(args) if isinstance(t, torch.Tensor) and t.dtype == dtype and list(t.shape) == size]
-            if tensors and r.random() < .2:
-                kwargs[name] = r.choice(tensors)
+            if name in lists:
+                kwargs[name] = [self.out(args, t) for t in like or [None]]
+            else:
+                kwargs[name] = self.out(args, like[k] if like and k < len(like) else None)
+
+    def out(self, args, base):
+        """A tensor for a result like `base`, or for any."""
+        r = self.r
+        size, dtype = (list(base.shape), base.dtype) if base is not None else (shape(r), r.choice(ALL))
+        x = r.random()
+        if x < .12:
+            dtype = r.choice(ALL)
+        elif x < .2:
+            size = [0] if r.random() < .5 else shape(r)
+        tensors = [t for t in leaves(args) if isinstance(t, torch.Tensor) and t.dtype == dtype and list(t.shape) == size]
+        return r.choice(tensors) if tensors and r.random() < .2 else laid_out(r, size, dtype)

@@ -101,13 +101,13 @@ class Judge:
             body += "".join(f"    r{k} = r[{k}]\n" for k in range(len(outputs)))
         if outputs is None:
             names = []
-        return f"def forward(self, {annots}):\n{body}    return ({', '.join(names)}{',' if names else ''})\n", names
+        return f"def forward(self{', ' * bool(annots)}{annots}):\n{body}    return ({', '.join(names)}{',' if names else ''})\n", names
 
     def trial(self, args, kwargs):
         args, kwargs = trimmed(args, kwargs)
         if PUTS.match(self.name) and puts_twice(args):
             return
-        p = Printer(args, kwargs)
+        p = Printer(args, kwargs, bare=True)
         line = p.call("torch.ops." + self.name, args, kwargs)
         keep = copied_call(args, kwargs)
         error = result = None

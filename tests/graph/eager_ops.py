@@ -91,7 +91,8 @@ def tensors_of(x):
 class Printer:
     """Inputs with their storages, and a call on them as graph text."""
 
-    def __init__(self, args, kwargs):
+    def __init__(self, args, kwargs, bare=False):
+        """`bare`: a call without tensors is fine."""
         self.inputs, self.storages, self.owner = [], [], {}
         for t in tensors_of((args, kwargs)):
             if any(t is u for u in self.inputs):
@@ -101,7 +102,7 @@ class Printer:
             if type(t) not in (torch.Tensor, torch.nn.Parameter) or t.numel() > 2000:
                 raise Unprintable
             self.inputs.append(t)
-        if not self.inputs:
+        if not self.inputs and not bare:
             raise Unprintable
         self.annots, self.bases, self.contents = [], [], []
         for k, t in enumerate(self.inputs):

@@ -50,6 +50,12 @@ static const row rows[] = {
 	{ "unknown cells", "x: \"i64[2]\"", "    a = torch.empty([2], dtype = torch.int64)\n    b = a + x\n", "b", "undefined", { { 1, 2 } } },
 	{ "unknown cells overwritten", "x: \"i64[2]\"", "    a = torch.empty([2], dtype = torch.int64)\n    b = a.copy_(x)\n", "a", "1 2", { { 1, 2 } } },
 	{ "a comparison stored in place is cast", "x: \"f32[3]\"", "    a = x.gt_(1)\n", "x", "0 1 1", { { 1, 2, 3 } } },
+	{ "circular padding repeats what a negative number leaves", "x: \"f32[1, 1, 3]\"",
+	  "    a = torch.nn.functional.pad(x, [-1, 2], 'circular')\n", "a", "2 3 2 3", { { 1, 2, 3 } } },
+	{ "circular padding in front of what is left", "x: \"f32[1, 1, 3]\"", "    a = torch.nn.functional.pad(x, [2, -1], 'circular')\n", "a",
+	  "1 2 1 2", { { 1, 2, 3 } } },
+	{ "a bias of several rows", "x: \"f32[2, 1]\", b: \"f32[2, 1]\"",
+	  "    w = torch.tensor([[1.0], [3.0]])\n    a = torch.nn.functional.linear(x, w, b)\n", "a", "11 13 22 26", { { 1, 2 }, { 10, 20 } } },
 	{ "an expanded source is stored everywhere", "x: \"f32[2, 2]\", y: \"f32[2]\"", "    a = x.copy_(y)\n", "x", "5 6 5 6", { { 1, 2, 3, 4 }, { 5, 6 } } },
 };
 
