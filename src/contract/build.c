@@ -274,17 +274,19 @@ function_name(ap_contraction *c, const ap_step *s, const ap_step_uses *u)
 	uint32_t id;
 	bool less = false;
 
-	for (uint32_t k = 0; k < s->nsrc + s->ndsts; k++)
+	for (uint32_t k = 0; k < s->nsrc + ap_contract_results(s); k++)
 		less |= put_classes(c, &classes, u->src + k);
+	ap_str fn = ap_contract_function(c, s);
+
 	if (!less)
-		return s->fn;
+		return fn;
 	ap_str key = ap_buf_str(&classes);
 
 	if (!ap_map_find(&c->functions, key, &id)) {
 		id = (uint32_t)c->functions.n + 1;
 		ap_map_put(&c->functions, key, id);
 	}
-	return ap_str_printf(c->arena, "aten::contracted %.*s#%u", AP_FMT(s->fn), id);
+	return ap_str_printf(c->arena, "aten::contracted %.*s#%u", AP_FMT(fn), id);
 }
 
 /* --- facts ---------------------------------------------------------------------------------------------------------- */
@@ -309,11 +311,15 @@ contract_step(ap_contraction *c, const ap_step_uses *u)
 
 	*t = *s;
 	t->src = contract_tensors(c, u->src, s->nsrc);
-	switch (s->kind) {
-	case AP_STEP_APPLY:
-		t->dsts = contract_tensors(c, u->dst, s->ndsts);
+	if (ap_contract_is_whole(c, s)) {
+		t->kind = AP_STEP_APPLY;
+		t->ndsts = ap_contract_results(s);
+		t->dsts = contract_tensors(c, u->dst, t->ndsts);
 		t->fn = function_name(c, s, u);
 		return;
+	}
+	switch (s->kind) {
+	case AP_STEP_APPLY:
 	case AP_STEP_RANGE:
 		return;
 	case AP_STEP_GATHER:

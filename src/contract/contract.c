@@ -1,11 +1,11 @@
 #include "contract/space.h"
 
 ap_contraction *
-ap_contract(ap_arena *a, const ap_facts *const full[2])
+ap_contract(ap_arena *a, const ap_facts *const full[2], int64_t whole_from)
 {
 	ap_contraction *c = AP_NEW(a, ap_contraction);
 
-	*c = (ap_contraction){ .arena = a, .full = { full[0], full[1] } };
+	*c = (ap_contraction){ .arena = a, .full = { full[0], full[1] }, .whole_from = whole_from };
 	ap_contract_collect(c);
 	do
 		ap_contract_divide(c);

@@ -232,11 +232,11 @@ unite(ap_contraction *c, uint32_t a, uint32_t b, int sign, int64_t frame)
 	return true;
 }
 
-typedef AP_VEC(ap_part) parts;
+typedef AP_VEC(ap_part) part_list;
 
 /* The intervals of two parts walked in step.  Those whose class has another frame already have to be split. */
 static void
-unite_parts(ap_contraction *c, const ap_part *p, const ap_part *q, parts *split)
+unite_parts(ap_contraction *c, const ap_part *p, const ap_part *q, part_list *split)
 {
 	int sign = p->step * q->step;
 	int64_t low = part_low(p), frame = q->at - sign * p->at;
@@ -259,7 +259,7 @@ static bool
 unite_all(ap_contraction *c)
 {
 	ap_part p[AP_PARTS_MAX], q[AP_PARTS_MAX];
-	parts split = { 0 };
+	part_list split = { 0 };
 
 	for (size_t i = 0; i < c->links.n; i++) {
 		const ap_link *l = &c->links.at[i];
@@ -278,42 +278,85 @@ unite_all(ap_contraction *c)
 	return split.n > 0;
 }
 
-/* Of each interval as many positions stay as the space with the most axes of its class has. */
+/* How many axes of each class something has, and the most so far; `owner` and `axis` are those counted last. */
+typedef struct counter {
+	int64_t *most, *here;
+	uint32_t *owner, *axis, axes;
+} counter;
+
+/* One more axis of `owner`: its intervals first to end - 1. */
+static void
+count_axis(ap_contraction *c, counter *k, uint32_t owner, uint32_t first, uint32_t end)
+{
+	int64_t frame;
+	int sign;
+
+	k->axes++;
+	for (uint32_t i = first; i < end; i++) {
+		uint32_t r = ap_contract_class(c, i, &sign, &frame);
+
+		if (k->owner[r] != owner)
+			k->here[r] = 0;
+		else if (k->axis[r] == k->axes)
+			continue;
+		k->owner[r] = owner;
+		k->axis[r] = k->axes;
+		k->here[r]++;
+		k->most[r] = ap_max(k->most[r], k->here[r]);
+	}
+}
+
+/* A tensor that was expanded has more dimensions than axes: what is compared at [i, j] may be a cell of one line at i and another at j. */
+static void
+count_expanded(ap_contraction *c, counter *k, uint32_t use)
+{
+	const ap_use *u = &c->uses.at[use];
+	bool expanded = false;
+	ap_part parts[AP_PARTS_MAX];
+
+	for (int d = 0; d < u->x->layout.rank && !u->empty; d++)
+		expanded |= u->dimension[d] != 0;
+	for (int d = 0; d < u->x->layout.rank && expanded; d++) {
+		if (u->x->layout.size[d] == 1 || ap_contract_space(c, use, d)->whole)
+			continue;
+		int n = ap_contract_parts(c, use, d, parts);
+
+		for (int p = 0; p < n; p++) {
+			const ap_axis *x = &c->axes.at[parts[p].axis];
+			int64_t low = part_low(&parts[p]);
+
+			count_axis(c, k, (uint32_t)c->spaces.n + use, x->first + (uint32_t)cut_from(x, low), x->first + (uint32_t)cut_from(x, low + parts[p].n));
+		}
+	}
+}
+
+/* Of each interval as many positions stay as the space or the tensor with the most axes of its class has. */
 static void
 count_kept(ap_contraction *c)
 {
-	int64_t *most = AP_NEW_N(c->arena, int64_t, c->nintervals), *here = AP_NEW_N(c->arena, int64_t, c->nintervals);
-	uint32_t *axis = AP_NEW_N(c->arena, uint32_t, c->nintervals), *space = AP_NEW_N(c->arena, uint32_t, c->nintervals);
-	int sign;
+	uint32_t n = c->nintervals;
+	counter k = { AP_NEW_N(c->arena, int64_t, n), AP_NEW_N(c->arena, int64_t, n), AP_NEW_N(c->arena, uint32_t, n), AP_NEW_N(c->arena, uint32_t, n), 0 };
 	int64_t frame;
+	int sign;
 
-	for (uint32_t k = 1; k < c->spaces.n; k++) {
-		const ap_space *s = &c->spaces.at[k];
+	for (uint32_t i = 1; i < c->spaces.n; i++) {
+		const ap_space *s = &c->spaces.at[i];
 
 		for (size_t j = 0; j < s->bound.n && !s->whole; j++) {
 			const ap_axis *x = &c->axes.at[s->first + j];
 
-			for (uint32_t i = 0; i + 1 < x->cut.n; i++) {
-				uint32_t r = ap_contract_class(c, x->first + i, &sign, &frame);
-
-				if (space[r] != k)
-					here[r] = 0;
-				else if (axis[r] == s->first + j + 1)
-					continue;
-				space[r] = k;
-				axis[r] = s->first + (uint32_t)j + 1;
-				here[r]++;
-				most[r] = ap_max(most[r], here[r]);
-			}
+			count_axis(c, &k, i, x->first, x->first + (uint32_t)x->cut.n - 1);
 		}
 	}
-	c->keep = AP_NEW_N(c->arena, int64_t, c->nintervals);
-	for (size_t k = 0; k < c->axes.n; k++) {
-		const ap_axis *x = &c->axes.at[k];
+	for (uint32_t i = 1; i < c->uses.n; i++)
+		count_expanded(c, &k, i);
+	c->keep = AP_NEW_N(c->arena, int64_t, n);
+	for (size_t a = 0; a < c->axes.n; a++) {
+		const ap_axis *x = &c->axes.at[a];
 
 		for (uint32_t i = 0; i + 1 < x->cut.n; i++)
 			c->keep[x->first + i] =
-				ap_min(x->cut.at[i + 1] - x->cut.at[i], most[ap_contract_class(c, x->first + i, &sign, &frame)]);
+				ap_min(x->cut.at[i + 1] - x->cut.at[i], k.most[ap_contract_class(c, x->first + i, &sign, &frame)]);
 	}
 }
 

@@ -136,6 +136,87 @@ ap_contract_index_links(ap_contraction *c, const ap_step *s, const ap_step_uses 
 		ap_contract_link_all(c, values, u->src + (uint32_t)s->index.mask);
 }
 
+/* --- as a function of whole tensors ------------------------------------------------------------------------------------- */
+
+/* How many pairs of an element of the values and a place that it may go to the step has; 0: no place depends on data. */
+static int64_t
+pairs_of(const ap_step *s)
+{
+	const ap_layout *values = s->kind == AP_STEP_SCATTER ? &s->src[1].layout : &s->dst.layout;
+	const ap_layout *base = s->kind == AP_STEP_SCATTER ? &s->dst.layout : &s->src[0].layout;
+	bool counted[AP_MAX_RANK] = { false }, any = false;
+	int64_t pairs = 1;
+
+	for (int d = 0; d < base->rank; d++) {
+		if (s->index.index[d] < 0)
+			continue;
+		any = true;
+		if (!ap_mul_ok(pairs, base->size[d], &pairs))
+			return INT64_MAX;
+		for (int v = 0; v < values->rank; v++) {
+			if (!s->index.at[d].by[v] || counted[v])
+				continue;
+			counted[v] = true;
+			if (!ap_mul_ok(pairs, values->size[v], &pairs))
+				return INT64_MAX;
+		}
+	}
+	return any ? pairs : 0;
+}
+
+static bool
+is_whole(const ap_step *s, int64_t from)
+{
+	return s->kind == AP_STEP_APPLY || ((s->kind == AP_STEP_GATHER || s->kind == AP_STEP_SCATTER) && pairs_of(s) > from);
+}
+
+bool
+ap_contract_is_whole(const ap_contraction *c, const ap_step *s)
+{
+	return is_whole(s, c->whole_from);
+}
+
+bool
+ap_contract_has_whole(const ap_facts *const full[2], int64_t whole_from)
+{
+	for (int side = 0; side < 2; side++) {
+		for (uint32_t i = 1; i <= ap_graph_count(full[side]->graph); i++) {
+			const ap_effect *e = &full[side]->effects[i];
+
+			for (size_t k = 0; k < e->steps.n; k++) {
+				if (e->steps.at[k].kind != AP_STEP_APPLY && is_whole(&e->steps.at[k], whole_from))
+					return true;
+			}
+		}
+	}
+	return false;
+}
+
+size_t
+ap_contract_results(const ap_step *s)
+{
+	return s->kind == AP_STEP_APPLY ? s->ndsts : 1;
+}
+
+/* As text: everything that tells which element goes where, but the contents. */
+ap_str
+ap_contract_function(const ap_contraction *c, const ap_step *s)
+{
+	ap_buf b = { .arena = c->arena };
+
+	if (s->kind == AP_STEP_APPLY)
+		return s->fn;
+	const ap_tensor *base = s->kind == AP_STEP_SCATTER ? &s->dst : &s->src[0], *values = s->kind == AP_STEP_SCATTER ? &s->src[1] : &s->dst;
+
+	ap_buf_printf(&b, "aten::%s %.*s %d", s->kind == AP_STEP_SCATTER ? "scatter" : "gather", AP_FMT(s->index.accumulate), s->index.mask);
+	for (int d = 0; d < base->layout.rank; d++) {
+		ap_buf_printf(&b, " %d:%lld", s->index.index[d], (long long)s->index.at[d].first);
+		for (int v = 0; v < values->layout.rank; v++)
+			ap_buf_printf(&b, ",%lld", (long long)s->index.at[d].by[v]);
+	}
+	return ap_buf_str(&b);
+}
+
 /* --- of the contracted tensors ---------------------------------------------------------------------------------------------- */
 
 /* The element number of a contracted tensor that stands for a full one's. */

@@ -56,6 +56,7 @@ enum { AP_PARTS_MAX = 64 };
 struct ap_contraction {
 	ap_arena *arena;
 	const ap_facts *full[2];
+	int64_t whole_from;      /* see ap_contract() */
 	ap_facts *facts[2];
 	uint32_t *space_of[2];   /* by storage */
 	AP_VEC(ap_space) spaces; /* 0: unused */
@@ -89,6 +90,10 @@ void ap_contract_split_all(ap_contraction *c, uint32_t use);
 
 /* index.c: links of data-dependent indexing, and what it is for the contracted tensors. */
 void ap_contract_index_links(ap_contraction *c, const ap_step *s, const ap_step_uses *u);
+/* A function of whole tensors: its operands are uses src to src + nsrc - 1, its results those behind them. */
+bool ap_contract_is_whole(const ap_contraction *c, const ap_step *s);
+size_t ap_contract_results(const ap_step *s);
+ap_str ap_contract_function(const ap_contraction *c, const ap_step *s);
 ap_index ap_contract_index(const ap_contraction *c, const ap_step *s, const ap_step_uses *u);
 
 /* space.c: finds bounds that fit all uses and links, then makes the axes. */

@@ -128,6 +128,8 @@ make_spaces(ap_contraction *c)
 static void
 link_step(ap_contraction *c, const ap_step *s, const ap_step_uses *u)
 {
+	if (ap_contract_is_whole(c, s))
+		return;
 	switch (s->kind) {
 	case AP_STEP_COPY:
 	case AP_STEP_MAP:
@@ -171,11 +173,12 @@ pair_call(ap_contraction *c, const ap_step *s, const ap_step_uses *u, ap_map *ca
 	ap_buf key = { .arena = c->arena };
 	uint32_t nth = 0, other;
 
-	ap_buf_printf(&key, "%.*s;", AP_FMT(s->fn));
-	for (size_t k = 0; k < s->nsrc; k++)
-		put_sizes(&key, &s->src[k]);
-	for (size_t k = 0; k < s->ndsts; k++)
-		put_sizes(&key, &s->dsts[k]);
+	uint32_t uses = (uint32_t)(s->nsrc + ap_contract_results(s));
+	ap_str fn = ap_contract_function(c, s);
+
+	ap_buf_printf(&key, "%.*s;", AP_FMT(fn));
+	for (uint32_t k = 0; k < uses; k++)
+		put_sizes(&key, c->uses.at[u->src + k].x);
 	ap_str call = ap_buf_str(&key), counter = ap_str_printf(c->arena, "%d %.*s", u->side, AP_FMT(call));
 
 	(void)ap_map_find(calls, counter, &nth);
@@ -185,7 +188,7 @@ pair_call(ap_contraction *c, const ap_step *s, const ap_step_uses *u, ap_map *ca
 	if (u->side == 0) {
 		ap_map_put(calls, place, u->src);
 	} else if (ap_map_find(calls, place, &other)) {
-		for (uint32_t k = 0; k < s->nsrc + s->ndsts; k++)
+		for (uint32_t k = 0; k < uses; k++)
 			ap_contract_link_all(c, u->src + k, other + k);
 	}
 }
@@ -205,7 +208,7 @@ collect_step(ap_contraction *c, int side, uint32_t node, uint32_t k, ap_map *cal
 		(void)add_use(c, (ap_use){ .x = &s->dst, .side = side, .node = node });
 	*AP_PUSH(c->arena, &c->steps) = u;
 	link_step(c, s, &u);
-	if (s->kind == AP_STEP_APPLY)
+	if (ap_contract_is_whole(c, s))
 		pair_call(c, s, &u, calls);
 }
 

@@ -70,6 +70,16 @@ unknown(ap_query *q, size_t from, size_t n)
 	return ap_query_settle(q, AP_UNKNOWN, "undecided", "%s: neither proved equal nor found different", place(q, p));
 }
 
+/* Where functions of contracted tensors hide the values, no model can be confirmed: Z3 is only asked for a proof, which comes at once or not. */
+static unsigned
+time_limit(const ap_query *q)
+{
+	enum { QUICK_MS = 1000 };
+	unsigned ms = q->options->smt_ms;
+
+	return q->contraction && q->opaque && !q->decidable && ms > QUICK_MS ? QUICK_MS : ms;
+}
+
 static ap_smt_answer
 ask(ap_query *q, size_t from, size_t n, ap_model *model)
 {
@@ -85,7 +95,7 @@ ask(ap_query *q, size_t from, size_t n, ap_model *model)
 		given[k] = b->ranges.at[k];
 	for (size_t k = 0; k < a->ranges.n; k++)
 		given[b->ranges.n + k] = a->ranges.at[k];
-	return ap_smt_equal(q->arena, q->terms, x, y, n, given, b->ranges.n + a->ranges.n, q->options->smt_ms, model);
+	return ap_smt_equal(q->arena, q->terms, x, y, n, given, b->ranges.n + a->ranges.n, time_limit(q), model);
 }
 
 /* A model of the whole batch may speak of a pair that only rounding or an unmodelled op tells apart: looks at each alone. */

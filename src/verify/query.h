@@ -73,6 +73,7 @@ AP_NODISCARD bool ap_query_check_signature(ap_query *q);           /* signature.
 AP_NODISCARD bool ap_query_check_outputs(ap_query *q);             /* signature.c: outputs agree in number and type */
 AP_NODISCARD bool ap_query_check_io_map(ap_query *q, ap_side *s);  /* iomap.c: what needs no contents */
 AP_NODISCARD bool ap_query_check_ranges(ap_query *q);              /* ranges.c: what AFTER demands of indices follows from BEFORE */
+bool ap_query_ranges_follow(ap_query *q);                          /* ranges.c: the same, seen by equal terms alone */
 AP_NODISCARD bool ap_query_check_sharing(ap_query *q);             /* sharing.c: sharing and strides of outputs */
 AP_NODISCARD bool ap_query_check_fusion(ap_query *q);              /* fusion.c: every schedule of AFTER gives the result */
 AP_NODISCARD bool ap_query_check_self(ap_query *q, ap_side *s);    /* equal.c: two runs of one graph give the same terms */

@@ -52,19 +52,48 @@ check(ap_query *q, const ap_range *goal)
 	ap_bug("unexpected answer of Z3");
 }
 
-bool
-ap_query_check_ranges(ap_query *q)
+/* By term id: 1 + the number of BEFORE's range; 0: none. */
+static const uint32_t *
+ranges_of_terms(ap_query *q)
 {
-	const ap_interp *before = q->side[0].interp, *after = q->side[1].interp;
+	const ap_interp *before = q->side[0].interp;
 	uint32_t *of = AP_NEW_N(q->arena, uint32_t, ap_terms_count(q->terms) + 1);
 
 	for (size_t k = 0; k < before->ranges.n; k++)
 		of[before->ranges.at[k].term.i] = (uint32_t)k + 1;
-	for (size_t k = 0; k < after->ranges.n; k++) {
-		const ap_range *goal = &after->ranges.at[k];
+	return of;
+}
+
+/* The first range of AFTER from number `from` on that no range of BEFORE implies by its term; their number if there is none. */
+static size_t
+next_open(const ap_query *q, const uint32_t *of, size_t from)
+{
+	const ap_interp *before = q->side[0].interp, *after = q->side[1].interp;
+
+	for (; from < after->ranges.n; from++) {
+		const ap_range *goal = &after->ranges.at[from];
 		uint32_t given = of[goal->term.i];
 
-		if ((!given || !implied(&before->ranges.at[given - 1], goal)) && !check(q, goal))
+		if (!given || !implied(&before->ranges.at[given - 1], goal))
+			break;
+	}
+	return from;
+}
+
+bool
+ap_query_ranges_follow(ap_query *q)
+{
+	return next_open(q, ranges_of_terms(q), 0) == q->side[1].interp->ranges.n;
+}
+
+bool
+ap_query_check_ranges(ap_query *q)
+{
+	const ap_interp *after = q->side[1].interp;
+	const uint32_t *of = ranges_of_terms(q);
+
+	for (size_t k = next_open(q, of, 0); k < after->ranges.n; k = next_open(q, of, k + 1)) {
+		if (!check(q, &after->ranges.at[k]))
 			return false;
 	}
 	return true;

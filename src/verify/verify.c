@@ -19,7 +19,8 @@
 ap_verify_options
 ap_verify_defaults(void)
 {
-	return (ap_verify_options){ .self_check = true, .smt_ms = 10000, .contract_from = 1 << 16, .memory = (size_t)4 << 30, .tries = 64, .seed = 1 };
+	return (ap_verify_options){ .self_check = true, .smt_ms = 10000, .contract_from = 1 << 16, .whole_from = 1 << 16,
+	                            .memory = (size_t)4 << 30, .tries = 64, .seed = 1 };
 }
 
 const char *
@@ -199,6 +200,14 @@ worth_contracting(const ap_query *q)
 	return q->options->contract_from ? CELLS_A_CALL * (int64_t)(ap_graph_count(q->side[0].graph) + ap_graph_count(q->side[1].graph)) : 0;
 }
 
+static void
+use_contraction(ap_query *q, ap_contraction *c)
+{
+	q->contraction = c;
+	for (int side = 0; side < 2; side++)
+		q->side[side].run = ap_contraction_facts(c, side);
+}
+
 static bool
 contract(ap_query *q)
 {
@@ -208,12 +217,51 @@ contract(ap_query *q)
 	q->side[1].run = full[1];
 	if (cells_of(full[0]) + cells_of(full[1]) <= (double)ap_max(q->options->contract_from, worth_contracting(q)))
 		return true;
-	q->contraction = ap_contract(q->arena, full);
-	q->side[0].run = ap_contraction_facts(q->contraction, 0);
-	q->side[1].run = ap_contraction_facts(q->contraction, 1);
+	use_contraction(q, ap_contract(q->arena, full, INT64_MAX));
 	double cells = ap_contraction_cells(q->contraction).after;
 
 	return cells * CELL_BYTES <= (double)q->options->memory || too_many_cells(q, cells);
+}
+
+static bool
+check_selves(ap_query *q)
+{
+	return !q->options->self_check || (ap_query_check_self(q, &q->side[0]) && ap_query_check_self(q, &q->side[1]));
+}
+
+/*
+ * Do both sides store and read by unknown indices in the same way?  Then they need not be asked which cell is meant, which takes a case for
+ * each.  Only a proof counts; else everything is as it was.
+ */
+static bool
+is_equal_by_wholes(ap_query *q)
+{
+	const ap_facts *full[2] = { q->side[0].facts, q->side[1].facts };
+	char *mark = ap_arena_mark(q->arena);
+	const ap_query saved = *q;
+
+	if (!ap_contract_has_whole(full, q->options->whole_from))
+		return false;
+	q->terms = ap_terms_make(q->arena);
+	use_contraction(q, ap_contract(q->arena, full, q->options->whole_from));
+	if (ap_contraction_cells(q->contraction).after * CELL_BYTES <= (double)q->options->memory && run(q, 0) && run(q, 1) && check_selves(q)) {
+		ap_query_collect(q);
+		if (!q->pairs.n && ap_query_ranges_follow(q))
+			return true;
+	}
+	*q = saved;
+	ap_arena_reset(q->arena, mark);
+	return false;
+}
+
+static bool
+is_equal(ap_query *q)
+{
+	q->terms = ap_terms_make(q->arena);
+	if (!contract(q) || !run(q, 0) || !run(q, 1) || !check_selves(q))
+		return false;
+	ap_query_collect(q);
+	return ap_query_check_ranges(q) && ap_query_refute(q) && ap_query_relax(q) && ap_query_prove(q);
 }
 
 static void
@@ -222,14 +270,7 @@ decide(ap_query *q, ap_diags *before, ap_diags *after)
 	if (!infer(q, 0, before) || !infer(q, 1, after) || !ap_query_check_signature(q) || !ap_query_check_io_map(q, &q->side[0]) ||
 	    !ap_query_check_io_map(q, &q->side[1]) || !ap_query_check_outputs(q))
 		return;
-	q->terms = ap_terms_make(q->arena);
-	if (!contract(q) || !run(q, 0) || !run(q, 1))
-		return;
-	if (q->options->self_check && (!ap_query_check_self(q, &q->side[0]) || !ap_query_check_self(q, &q->side[1])))
-		return;
-	ap_query_collect(q);
-	if (!ap_query_check_ranges(q) || !ap_query_refute(q) || !ap_query_relax(q) || !ap_query_prove(q) || !ap_query_check_sharing(q) ||
-	    !ap_query_check_fusion(q))
+	if ((!is_equal_by_wholes(q) && !is_equal(q)) || !ap_query_check_sharing(q) || !ap_query_check_fusion(q))
 		return;
 	ap_query_settle(q, AP_PROVED, "proved", "equal for all input values");
 }

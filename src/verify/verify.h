@@ -14,6 +14,8 @@ typedef struct ap_verify_options {
 	bool bare;                  /* no notes on sharing and strides: for who reads the verdict alone */
 	unsigned smt_ms;            /* Z3's limit, default 10 000; 0: don't ask it */
 	int64_t contract_from;      /* graphs of more cells than this are contracted first (contract/contract.h), default 65536; 0: all */
+	int64_t whole_from;         /* data-dependent indexing over more pairs of an element and a place than this is first taken as a function of
+	                               whole tensors, default 65536; 0: all */
 	size_t memory;              /* bytes for terms, default 4 GiB */
 	ap_arena *workspace;        /* NULL, or where the terms may live, at most `memory` of it: for many queries.  Left as it was found */
 	unsigned tries;             /* random assignments of the numeric search, default 64 */

@@ -43,7 +43,8 @@ def main():
             files[1].write_text(after or "")
             command = [aliasproof, "verify", *map(str, files)] if after else [aliasproof, "check", str(files[0])]
             command += ["--smt-ms", "100", "--tries", "4"]
-            done = subprocess.run(command, capture_output=True, text=True, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, (STACK, STACK)))
+            small = lambda: resource.setrlimit(resource.RLIMIT_STACK, (STACK, STACK))
+            done = subprocess.run(command, capture_output=True, text=True, preexec_fn=small)
             first = (done.stdout.splitlines() or [f"exit {done.returncode}: {done.stderr[:100]}"])[0]
             wrong += not first.startswith(expected)
             print(f"{name}: {first[:120]}{'' if first.startswith(expected) else f'   WRONG: expected {expected}'}")

@@ -2,8 +2,8 @@
  * scale FILE...: how long each part takes on a graph, and what it leaves in memory.
  *
  * Prints one line of JSON a graph: file, nodes (inputs, calls and the return), and for each part the processor's seconds, of the fastest of as
- * many rounds as fit into a second, after a first one and each on fresh memory, and the bytes that it took of its arena.  Parts: read, each pass of the table on the graph (out-of-place:
- * on what alias-outputs made of it), verify (the graph against what both passes made of it), print (that).
+ * many rounds as fit into a second, after a first one and each on fresh memory, and the bytes that it took of its arena.  Parts: read, each pass of
+ * the table on the graph (out-of-place: on what alias-outputs made of it), verify (the graph against what both passes made of it), print (that).
  */
 #include <stdio.h>
 #include <time.h>

@@ -25,7 +25,8 @@ PARTS = ("read", "alias-outputs", "out-of-place", "order-aliases", "verify", "pr
 
 def block(aliasproof, seed):
     """(inputs, lines, returned) of a generated graph, or None: one that declares ops or calls a kernel, which PyTorch could not run."""
-    text = subprocess.run([aliasproof, "gen", "--exact", "--seed", "9", "--index", str(seed), "--size", "24"], check=True, capture_output=True, text=True).stdout
+    command = [aliasproof, "gen", "--exact", "--seed", "9", "--index", str(seed), "--size", "24"]
+    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     m = re.search(r"def forward\(self, (.*)\):\n(.*)\n *return \((.*)\)", text, re.S)
     if not m or "define(" in text or "nki_" in text or not m.group(2).strip():
         return None
@@ -126,7 +127,8 @@ def table(kind, rows, theirs):
     print("%9s" % "nodes" + "".join("%22s" % p for p in PARTS) + "%22s" % "functionalize, ratio")
     for r, t in zip(rows, theirs):
         ours = r["alias-outputs"][0] + r["out-of-place"][0]
-        print("%9d" % r["nodes"] + "".join("%12.4f s %5.0f MiB" % (r[p][0], r[p][1] / 2**20) for p in PARTS) + ("%15.2f s %5.0f" % (t, t / ours) if t else "%22s" % "-"))
+        parts = "".join("%12.4f s %5.0f MiB" % (r[p][0], r[p][1] / 2**20) for p in PARTS)
+        print("%9d" % r["nodes"] + parts + ("%15.2f s %5.0f" % (t, t / ours) if t else "%22s" % "-"))
     slopes = {p: slope([r["nodes"] for r in rows], [r[p][0] for r in rows]) for p in PARTS}
     print("%9s" % "slope" + "".join("%22.2f" % slopes[p] for p in PARTS))
     return max(slopes.values())

@@ -1,6 +1,7 @@
 /*
- * judge_full GRAPHS [SEED]: the full run is the judge of the contracted one.  Generated graphs, what the passes make of them, and a random edit of that: what
- * is PROVED contracted is PROVED in full, what is REFUTED contracted is REFUTED in full.  Prints how often each pair of verdicts occurred and every pair
+ * judge_full GRAPHS [SEED]: the full run is the judge of the contracted one.  Generated graphs, what the passes make of them, and a random edit of
+ * that: what is PROVED contracted is PROVED in full, what is REFUTED contracted is REFUTED in full; so with data-dependent indexing as functions of whole
+ * tensors.  Prints how often each pair of verdicts occurred and every pair
  * that contradicts; then the exit code is 1.
  */
 #include <stdio.h>
@@ -13,10 +14,11 @@
 #include "verify/verify.h"
 
 static uint64_t counts[2][4][4]; /* rewrite or edit; full; contracted */
+static uint64_t by_wholes;       /* PROVED with data-dependent indexing as functions of whole tensors, where there is any */
 static int contradictions;
 
 static ap_result
-verify(ap_arena *a, ap_arena *terms, const ap_graph *pair[2], int64_t from)
+verify(ap_arena *a, ap_arena *terms, const ap_graph *pair[2], int64_t from, int64_t whole_from)
 {
 	ap_diags d = { .arena = a }, e = { .arena = a };
 	ap_verify_options o = ap_verify_defaults();
@@ -25,6 +27,7 @@ verify(ap_arena *a, ap_arena *terms, const ap_graph *pair[2], int64_t from)
 	o.smt_ms = 0;
 	o.tries = 8;
 	o.contract_from = from;
+	o.whole_from = whole_from;
 	o.infer.loose_annotations = true;
 	return ap_verify(a, pair[0], pair[1], &o, &d, &e);
 }
@@ -44,8 +47,14 @@ show(ap_arena *a, const ap_graph *pair[2], const ap_result *full, const ap_resul
 static void
 compare(ap_arena *a, ap_arena *terms, const ap_graph *pair[2], int edited)
 {
-	ap_result full = verify(a, terms, pair, INT64_MAX), contracted = verify(a, terms, pair, 0);
+	ap_result full = verify(a, terms, pair, INT64_MAX, INT64_MAX), contracted = verify(a, terms, pair, 0, INT64_MAX);
+	ap_result wholes = verify(a, terms, pair, 0, 0);
 
+	if (wholes.verdict == AP_PROVED && full.verdict == AP_REFUTED) {
+		contradictions++;
+		show(a, pair, &full, &wholes);
+	}
+	by_wholes += wholes.verdict == AP_PROVED && wholes.terms != contracted.terms;
 	counts[edited][full.verdict][contracted.verdict]++;
 	if (full.verdict == contracted.verdict || contracted.verdict == AP_UNKNOWN || (full.verdict == AP_UNKNOWN && contracted.verdict == AP_REFUTED))
 		return;
@@ -114,6 +123,7 @@ main(int argc, char **argv)
 				if (counts[edited][f][c])
 					printf("%-8s full %-8s contracted %-8s %llu\n", edited ? "edited" : "rewrite", ap_verdict_word((ap_verdict)f),
 					       ap_verdict_word((ap_verdict)c), (unsigned long long)counts[edited][f][c]);
+	printf("%llu PROVED with indexing as functions of whole tensors\n", (unsigned long long)by_wholes);
 	printf("%d contradictions\n", contradictions);
 	return contradictions ? 1 : 0;
 }
