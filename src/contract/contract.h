@@ -12,15 +12,16 @@
  * positions of a class to each other in a second way, such as x + x.flip(0), makes every position of it an interval of its own).  Then
  * every step commutes with renaming the positions of a class: it moves or combines cells of equal position, whole calls (AP_STEP_APPLY)
  * take whole tensors, and positions that are compared with numbers (data-dependent indices, tables) are intervals of length 1.  A cell has
- * one position for each axis of its storage, and an element of an expanded tensor one for each dimension, so renaming can tell apart at most as
- * many positions of a class as a storage has axes, or a tensor dimensions, of it; that many stay of each interval (x + x.t() needs two: one for
- * x[i, i], two for x[i, j]).  Hence the term of any cell of the originals is that of a cell that stays, with its input cells renamed, and equal
- * terms there are equal terms here.  Functions of whole tensors are only compared when their operands have the same full sizes and the same
- * classes: both stand in the name of a contracted function, which therefore never has a known value.
+ * one position for each axis of its storage, and an element of an expanded tensor one for each dimension, so renaming can tell apart at
+ * most as many positions of a class as a storage has axes, or a tensor dimensions, of it; that many stay of each interval (x + x.t() needs
+ * two: one for x[i, i], two for x[i, j]).  Hence the term of any cell of the originals is that of a cell that stays, with its input cells
+ * renamed, and equal terms there are equal terms here.  Functions of whole tensors are only compared when their operands have the same full
+ * sizes and the same classes: both stand in the name of a contracted function, which therefore never has a known value.
  *
- * Data-dependent indexing tells all positions that an index may name apart, and all values that may meet in a cell.  Where these are too many, it
- * can be taken as a function of whole tensors as well: of the old content, the indices, the values and the mask; which element goes where by
- * which index is part of its name.  That is sound, and proves what stores and reads the same in the same way; it refutes nothing.
+ * Data-dependent indexing tells all positions that an index may name apart, and all values that may meet in a cell.  Where these are too
+ * many, it can be taken as a function of whole tensors as well: of the old content, the indices, the values and the mask; which element
+ * goes where by which index is part of its name.  That is sound, and proves what stores and reads the same in the same way; it refutes
+ * nothing.
  *
  * What does not fit (strides of which none divides the other, as as_strided makes them; elements of another size than the storage's;
  * diagonals) leaves its storage as it is, and each position linked to it an interval of its own.
@@ -36,8 +37,8 @@ typedef struct ap_contraction ap_contraction;
  * Contracts what two graphs of equal signature (inputs, outputs and io_map of the same number and types) do.  `full` are the facts of
  * both; facts of the contracted tensors come out in ap_contraction_facts().  All of it lives in `a`, and refers to `full`.
  *
- * Data-dependent steps of more than `whole_from` pairs of an element and a place that it may go to are functions of whole tensors; INT64_MAX:
- * none.
+ * Data-dependent steps of more than `whole_from` pairs of an element and a place that it may go to are functions of whole tensors;
+ * INT64_MAX: none.
  *
  * Contracted facts hold the steps, the storages, the values of inputs and constants, and the outputs; the rest of the effects is as in
  * `full`.

@@ -325,7 +325,8 @@ count_expanded(ap_contraction *c, counter *k, uint32_t use)
 			const ap_axis *x = &c->axes.at[parts[p].axis];
 			int64_t low = part_low(&parts[p]);
 
-			count_axis(c, k, (uint32_t)c->spaces.n + use, x->first + (uint32_t)cut_from(x, low), x->first + (uint32_t)cut_from(x, low + parts[p].n));
+			count_axis(c, k, (uint32_t)c->spaces.n + use, x->first + (uint32_t)cut_from(x, low),
+				   x->first + (uint32_t)cut_from(x, low + parts[p].n));
 		}
 	}
 }
@@ -335,7 +336,8 @@ static void
 count_kept(ap_contraction *c)
 {
 	uint32_t n = c->nintervals;
-	counter k = { AP_NEW_N(c->arena, int64_t, n), AP_NEW_N(c->arena, int64_t, n), AP_NEW_N(c->arena, uint32_t, n), AP_NEW_N(c->arena, uint32_t, n), 0 };
+	counter k = { AP_NEW_N(c->arena, int64_t, n), AP_NEW_N(c->arena, int64_t, n), AP_NEW_N(c->arena, uint32_t, n),
+		      AP_NEW_N(c->arena, uint32_t, n), 0 };
 	int64_t frame;
 	int sign;
 

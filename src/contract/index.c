@@ -206,9 +206,11 @@ ap_contract_function(const ap_contraction *c, const ap_step *s)
 
 	if (s->kind == AP_STEP_APPLY)
 		return s->fn;
-	const ap_tensor *base = s->kind == AP_STEP_SCATTER ? &s->dst : &s->src[0], *values = s->kind == AP_STEP_SCATTER ? &s->src[1] : &s->dst;
+	const ap_tensor *base = s->kind == AP_STEP_SCATTER ? &s->dst : &s->src[0],
+			*values = s->kind == AP_STEP_SCATTER ? &s->src[1] : &s->dst;
 
-	ap_buf_printf(&b, "aten::%s %.*s %d", s->kind == AP_STEP_SCATTER ? "scatter" : "gather", AP_FMT(s->index.accumulate), s->index.mask);
+	ap_buf_printf(&b, "aten::%s %.*s %d", s->kind == AP_STEP_SCATTER ? "scatter" : "gather", AP_FMT(s->index.accumulate),
+		      s->index.mask);
 	for (int d = 0; d < base->layout.rank; d++) {
 		ap_buf_printf(&b, " %d:%lld", s->index.index[d], (long long)s->index.at[d].first);
 		for (int v = 0; v < values->layout.rank; v++)

@@ -56,7 +56,7 @@ enum { AP_PARTS_MAX = 64 };
 struct ap_contraction {
 	ap_arena *arena;
 	const ap_facts *full[2];
-	int64_t whole_from;      /* see ap_contract() */
+	int64_t whole_from; /* see ap_contract() */
 	ap_facts *facts[2];
 	uint32_t *space_of[2];   /* by storage */
 	AP_VEC(ap_space) spaces; /* 0: unused */
