@@ -2,7 +2,7 @@
 # installed.sh PREFIX EXAMPLES WORK: builds the examples, and the one of aliasproof.3, against an installed library as its users do, with pkg-config, statically
 # and with CMake, and runs them: each ends with 0 if the answers are right.
 set -eu
-prefix=$1 examples=$(cd "$2" && pwd) work=$3
+prefix=$(cd "$1" && pwd) examples=$(cd "$2" && pwd) work=$3
 rm -rf "$work"
 mkdir -p "$work"
 PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name aliasproof.pc)")
@@ -27,7 +27,7 @@ target_link_libraries(cmake-shared PRIVATE aliasproof::aliasproof)
 add_executable(cmake-static ${EXAMPLES}/library.c)
 target_link_libraries(cmake-static PRIVATE aliasproof::static)
 END
-cmake -S "$work" -B "$work/build" -DCMAKE_PREFIX_PATH="$prefix" -DEXAMPLES="$examples" >/dev/null
+cmake -G Ninja -S "$work" -B "$work/build" -DCMAKE_PREFIX_PATH="$prefix" -DEXAMPLES="$examples" >/dev/null
 cmake --build "$work/build" >/dev/null
 for program in manual c c++ static build/cmake-shared build/cmake-static; do
 	"$work/$program" >"$work/out" 2>&1 || { cat "$work/out"; echo "$program: exit status $?"; exit 1; }

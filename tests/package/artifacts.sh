@@ -9,7 +9,7 @@ work=$(cd "$work" && pwd)
 offline="unshare -rn"
 $offline true 2>/dev/null || { offline=; echo "no name spaces here: that no network is needed is not tried"; }
 
-cmake -S "$root" -B "$work/configured" -DBUILD_TESTING=OFF >/dev/null
+cmake -G Ninja -S "$root" -B "$work/configured" -DBUILD_TESTING=OFF >/dev/null
 cpack --config "$work/configured/CPackSourceConfig.cmake" -B "$work/out" >/dev/null
 tarball=$(ls "$work"/out/aliasproof-*.tar.gz)
 if git -C "$root" rev-parse --git-dir >/dev/null 2>&1; then
@@ -20,7 +20,7 @@ fi
 tar xzf "$tarball" -C "$work"
 source=$work/$(basename "$tarball" .tar.gz)
 build=$source/build
-$offline cmake -S "$source" -B "$build" -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF >/dev/null
+$offline cmake -G Ninja -S "$source" -B "$build" -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF >/dev/null
 $offline cmake --build "$build" -j "$(nproc)" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 (cd "$build" && $offline cpack --config CPackConfig.cmake -B "$work/out" >/dev/null)
 $offline cmake --build "$build" --target wheel >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
