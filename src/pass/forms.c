@@ -161,12 +161,14 @@ ap_form_retyped(ap_lower *l, const ap_tensor *t)
 static bool
 is_exact(const ap_links *links, const ap_tensor *to)
 {
-	const ap_link *last = links->n ? &links->at[links->n - 1] : NULL;
+	for (size_t k = 0; k < links->n; k++) {
+		const ap_link *x = &links->at[k];
 
-	for (int i = 0; last && (last->kind == AP_LINK_RESHAPE || last->kind == AP_LINK_EXPAND) && i < to->layout.rank; i++)
-		if (to->layout.size[i] == 1)
-			return false;
-	return !last || ap_layout_same(&last->to.layout, &to->layout);
+		for (int i = 0; (x->kind == AP_LINK_RESHAPE || x->kind == AP_LINK_EXPAND) && i < x->to.layout.rank; i++)
+			if (x->to.layout.size[i] == 1)
+				return false;
+	}
+	return !links->n || ap_layout_same(&links->at[links->n - 1].to.layout, &to->layout);
 }
 
 /* A form of f's storage and dtype that can be made without f, best `parent`; 0: there is none. */

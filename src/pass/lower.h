@@ -42,6 +42,8 @@ typedef struct ap_pool {
 typedef enum ap_expected { AP_EXPECT_PLACE, AP_EXPECT_ORDER, AP_EXPECT_STRIDES_PLACE, AP_EXPECT_STRIDES, AP_EXPECT_INJECTIVE } ap_expected;
 typedef struct ap_expect { ap_node_id node; ap_tensor tensor; ap_expected what; } ap_expect;
 
+typedef struct ap_pin { const ap_val *operand; ap_node_id value; } ap_pin;
+
 typedef struct ap_lower {
 	ap_arena *arena;
 	const ap_graph *old;
@@ -58,6 +60,7 @@ typedef struct ap_lower {
 	bool *changed;             /* by object: an in-place view op changed it */
 	bool any_changed;
 	AP_VEC(ap_expect) expects;
+	AP_VEC(ap_pin) pins;       /* operands that are read as they were when their call began */
 	bool stopped;
 	ap_pass_result stop;
 } ap_lower;

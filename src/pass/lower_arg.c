@@ -142,6 +142,9 @@ operand_arg(ap_lower *l, const ap_val *v)
 {
 	ap_arg out = { .kind = AP_ARG_NONE };
 
+	for (size_t i = 0; i < l->pins.n; i++)
+		if (l->pins.at[i].operand == v)
+			return ap_arg_of_node(l->pins.at[i].value);
 	if (ap_lower_tracks(l, &v->tensor))
 		out = ap_arg_of_node(form_value(l, &v->tensor));
 	else if (v->node.i)

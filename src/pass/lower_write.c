@@ -139,6 +139,25 @@ is_list_in_place(const ap_effect *e)
 	return true;
 }
 
+/* The dispatcher reads lazily negated and conjugated operands of a list op before it begins (aten/src/ATen/native/MathBitsFallback.h). */
+static void
+pin_lazy(ap_lower *l, const ap_effect *e)
+{
+	for (size_t k = 0; k < e->call.nargs; k++) {
+		const ap_val *v = &e->call.args[k];
+
+		for (size_t i = 0; v->kind == AP_VAL_LIST && i < v->n && !l->stopped; i++) {
+			const ap_val *x = &v->items[i];
+
+			if (x->kind == AP_VAL_TENSOR && (x->tensor.neg || x->tensor.conj) && ap_lower_tracks(l, &x->tensor)) {
+				ap_arg now = ap_lower_val(l, x);
+
+				*AP_PUSH(l->arena, &l->pins) = (ap_pin){ x, now.node };
+			}
+		}
+	}
+}
+
 static bool
 by_twin(ap_lower *l, ap_node_id old, const ap_op *twin)
 {
@@ -149,11 +168,13 @@ by_twin(ap_lower *l, ap_node_id old, const ap_op *twin)
 	ap_node_id call;
 
 	if (is_list_in_place(e) && reads_earlier_item(l, e)) {
+		pin_lazy(l, e);
 		for (size_t w = 0; w < e->writes.n && !l->stopped; w++) {
 			call = ap_lower_call(l, twin, twin_values(l, e, twin, e->writes.at[w].item, e->writes.n));
 			if (l->stopped || !ap_lower_store(l, &e->writes.at[w].dest, ap_build_item(&l->build, call, 0), &e->writes.at[w].value, true))
 				return false;
 		}
+		l->pins.n = 0;
 		return !l->stopped;
 	}
 	call = ap_lower_call(l, twin, twin_values(l, e, twin, -1, 0));
