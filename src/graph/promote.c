@@ -69,7 +69,7 @@ combine(ap_dtype higher, ap_dtype lower)
 	if (h == AP_CAT_COMPLEX)
 		return higher;
 	if (h == AP_CAT_FLOAT)
-		return l == AP_CAT_COMPLEX ? ap_dtype_complex_of(higher) : higher;
+		return l != AP_CAT_COMPLEX ? higher : higher == AP_BF16 ? AP_C64 : ap_dtype_complex_of(higher);
 	if (h == AP_CAT_BOOL || l == AP_CAT_FLOAT || l == AP_CAT_COMPLEX)
 		return ap_promote_two(higher, lower);
 	return h != AP_CAT_NONE ? higher : lower;

@@ -37,6 +37,7 @@ from arguments import Arguments, copied, trimmed  # noqa: E402
 from eager_ops import RANDOM, Printer, Unprintable  # noqa: E402
 
 KINDS = ["agreed", "refused", "stricter", "unknown", "excepted", "looser", "FAULT"]
+BATCH = 40  # ops for each process
 # Warnings and errors that say that the machine can't, not that the call is wrong.
 NOT_REFUSED = re.compile("allocate|CUDA|Could not run|No implementation|NYI|MKL|LAPACK|mkldnn|oneDNN|XNNPACK|only available|overflowed|nnapi")
 
@@ -81,8 +82,8 @@ class Judge:
         self.table = exceptions()
 
     def run(self):
-        end, since, before = time.monotonic() + self.o.seconds, 0, 0
-        while since < 400 and time.monotonic() < end:
+        end, since, before = time.process_time() + self.o.seconds, 0, 0
+        while since < 400 and time.process_time() < end:
             if self.tally["agreed"] + self.tally["unknown"] + self.tally["FAULT"] + self.tally["excepted"] >= self.o.trials:
                 break
             since = since + 1 if self.tally.total() == before else 0
@@ -162,45 +163,75 @@ def leaves_of(result):
     return result if isinstance(result, (list, tuple)) else [result]
 
 
-def in_child(name, op, seeds, o, attempt):
-    """Trials in a process of their own, since internal ops may crash PyTorch: (tally, faults, signal).  What was found before a crash counts."""
-    read, write = os.pipe()
-    child = os.fork()
-    if not child:
-        os.close(read)
-        signal.alarm(o.seconds * 3 + 20)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-        judge = Judge(eager.Ours(o.run_graph), name, op, seeds, o, attempt)
-        judge.found = lambda: os.write(write, json.dumps([judge.tally, judge.faults]).encode() + b"\n")
+def child(ops, seeds, o, attempt, write):
+    """Says of each op: a line for each trial, [number of the op, tally, faults], and [number, null] when it is done."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    ours = eager.Ours(o.run_graph)
+
+    def say(*what):
+        os.write(write, json.dumps(what).encode() + b"\n")
+
+    for k, (name, op) in enumerate(ops):
+        signal.alarm(o.seconds * 10 + 60)
+        judge = Judge(ours, name, op, seeds.get(name, []), o, attempt if k == 0 else 0)
+        judge.found = lambda k=k, judge=judge: say(k, judge.tally, judge.faults)
         torch.manual_seed(o.seed)
-        with torch.no_grad():
-            try:
+        try:
+            with torch.no_grad():
                 judge.run()
-            finally:
-                os.write(write, b"null\n")
-                sys.stdout.flush()
-                judge.ours.process.kill()
-                os._exit(0)
+        except SystemExit as e:
+            judge.tally["FAULT"] += 1
+            judge.faults.append([str(e), "", []])
+            judge.found()
+            ours = eager.Ours(o.run_graph)
+        say(k, None)
+    ours.process.kill()
+
+
+def in_child(ops, seeds, o, attempt):
+    """Trials in a process of their own, since internal ops may crash PyTorch: (tally, faults) of each op that was begun; the signal, or None."""
+    read, write = os.pipe()
+    pid = os.fork()
+    if not pid:
+        try:
+            os.close(read)
+            child(ops, seeds, o, attempt, write)
+        finally:
+            sys.stdout.flush()
+            os._exit(0)
     os.close(write)
-    last, done = [{}, []], False
+    found, done = [], 0
     with os.fdopen(read) as lines:
         for line in lines:
-            done = line == "null\n"
-            last = last if done or not line.endswith("\n") else json.loads(line)
-    status = os.waitpid(child, 0)[1]
-    return *last, None if done else f"PyTorch ended with signal {status & 127}"
+            k, *what = json.loads(line) if line.endswith("\n") else [done, None, None]
+            if k == len(found):
+                found.append(({}, []))
+            if what == [None]:
+                done = k + 1
+            elif what[0] is not None:
+                found[k] = what
+    status = os.waitpid(pid, 0)[1]
+    if done < len(ops) and len(found) == done:
+        found.append(({}, []))
+    return found, f"PyTorch ended with signal {status & 127}" if done < len(ops) else None
 
 
-def trials(name, op, seeds, o):
-    """Begun again with other arguments where PyTorch crashes: (tally, faults, signal)."""
+def trials(ops, seeds, o):
+    """Each op's name, tally, faults, and signal.  An op that crashes PyTorch is begun again with other arguments."""
+    at = attempt = 0
     tally, faults = collections.Counter(), []
-    for attempt in range(6):
-        t, f, crash = in_child(name, op, seeds, o, attempt)
-        tally.update(t)
-        faults += f
-        if not crash or sum(tally[k] for k in KINDS) >= o.trials + o.refused:
-            break
-    return tally, faults[:o.each], crash
+    while at < len(ops):
+        found, crash = in_child(ops[at:at + BATCH], seeds, o, attempt)
+        for k, (t, f) in enumerate(found):
+            tally.update(t)
+            faults += f
+            crashed = crash if k == len(found) - 1 else None
+            attempt = attempt + 1 if crashed else 0
+            if crashed and attempt < 6 and sum(tally[k] for k in KINDS) < o.trials + o.refused:
+                break
+            yield ops[at][0], tally, faults[:o.each], crashed
+            at += 1
+            attempt, tally, faults = 0, collections.Counter(), []
 
 
 def main():
@@ -210,7 +241,7 @@ def main():
     p.add_argument("--ops", default=".*", help="overloads whose name matches from its beginning: aten.add.Tensor")
     p.add_argument("--trials", type=int, default=100)
     p.add_argument("--refused", type=int, default=60, help="at most so many refused calls for each op")
-    p.add_argument("--seconds", type=int, default=20, help="for each op")
+    p.add_argument("--seconds", type=int, default=20, help="of processor time, for each op")
     p.add_argument("--each", type=int, default=2, help="mismatches to print for each op")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--refusals", action="store_true", help="what eager refuses and we don't is a fault")
@@ -226,8 +257,7 @@ def main():
     ops = [x for x in sorted(exact_overloads(o.command)) if re.match(o.ops, x[0])][part::parts]
     total, few, wrong = collections.Counter(), [], []
     print(f"{'op':52}" + "".join(f"{k:>10}" for k in KINDS))
-    for name, op in ops:
-        tally, faults, crash = trials(name, op, seeds.get(name, []), o)
+    for name, tally, faults, crash in trials(ops, seeds, o):
         total.update(tally)
         if sum(tally.get(k, 0) for k in KINDS) < o.trials:
             few.append(name)

@@ -85,6 +85,7 @@ static const row rows[] = {
 	  "f32[2, 2, 3][6, 3, 1] of a"),
 	ROW("a class of a vector", "x: \"f32[3]\", t: \"i64[1]\"", "    a = torch.ops.aten.nll_loss.default(x, t, None, 0)\n", "f32[][] of a"),
 	ROW("all() into u8 looks at its operand as u8", "x: \"f32[2]\", y: \"u8[]\"", "    a = torch.ops.aten.all.all_out(x, out = y)\n", "unknown out-dtype"),
+	ROW("bf16 beside a complex number", "x: \"bf16[2]\", y: \"c64[]\"", "    a = torch.sub(x, y)\n", "c64[2][1] of a"),
 	ROW("a tensor stands for a number", "x: \"f32[4]\", i: \"i64[]\"", "    a = torch.ops.aten.narrow.default(x, 0, i, 2)\n",
 	  "unknown data-dependent"),
 	ROW("sizes are numbers", "x: \"f32[2, 3]\"", "    s = x.shape\n    n = s[1]\n    a = x.reshape(n, -1)\n", "f32[3, 2][2, 1] of x"),
