@@ -360,6 +360,16 @@ is_first(const ap_effect *e, size_t w)
 	return true;
 }
 
+/* Is all that the call writes to the base's storage the base itself? */
+static bool
+writes_base(ap_lower *l, const ap_effect *e, uint32_t base)
+{
+	for (size_t w = 0; w < e->writes.n; w++)
+		if (e->writes.at[w].dest.storage == ap_form_at(l, base)->tensor.storage && ap_form_of(l, &e->writes.at[w].dest) != base)
+			return false;
+	return true;
+}
+
 /* Every storage that the call writes gets a private copy, and the call is made on that. */
 static bool
 on_private_copy(ap_lower *l, ap_node_id old)
@@ -377,7 +387,7 @@ on_private_copy(ap_lower *l, ap_node_id old)
 			continue;
 		ap_node_id copy = l->strict ? ap_form_restrided(l, p->base, base)
 		                            : ap_build_call(&l->build, AP_STR("clone"), AP_STR("aten.clone.default"), &arg, 1, NULL, 0);
-		if (e->call.op->random || shares_written(l, e))
+		if (e->call.op->random || shares_written(l, e) || !writes_base(l, e, p->base)) /* or a reshape may be a copy */
 			ap_lower_expect(l, copy, &ap_form_at(l, p->base)->tensor, AP_EXPECT_ORDER);
 		*AP_PUSH(l->arena, &p->log) = p->base;
 		p->version++;

@@ -134,7 +134,7 @@ choose_bases(ap_lower *l)
 	for (f.node = 1; f.node <= ap_graph_count(l->old); f.node++) {
 		const ap_effect *e = effect(l, f.node);
 
-		if (f.node <= l->old->ninputs || counts_from_storage(e->call.op) || is_view_change(e))
+		if (f.node <= l->old->ninputs || counts_from_storage(e->call.op) || is_view_change(e) || e->result.kind == AP_VAL_LIST)
 			each_tensor(&e->result, see_view, &f);
 		for (size_t i = 0; counts_from_storage(e->call.op) && i < e->steps.n; i++)
 			for (size_t k = 0; k < e->steps.at[i].nsrc; k++)
@@ -262,8 +262,8 @@ learn_result(ap_lower *l, ap_node_id old, int64_t leaf, const ap_val *v)
 		return learn_view(l, old, leaf, &v->tensor);
 	uint32_t f = ap_form_of(l, &v->tensor);
 	const ap_pool *p = &l->pools[v->tensor.storage];
-	if (f != p->base && f != p->source)
-		return learn_view(l, old, leaf, &v->tensor);
+	if (f != p->base && f != p->source) /* another part of one new storage: of an operand that was copied for its lazy bits */
+		return ap_form_link(l, f, p->base);
 	ap_node_id value = leaf < 0 ? l->made[old.i] : l->items[old.i] ? l->items[old.i][leaf] : (ap_node_id){ 0 };
 	begin_storage(l, &v->tensor, value.i ? value : ap_build_item(&l->build, l->made[old.i], leaf));
 	return !l->stopped;
