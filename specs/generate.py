@@ -62,7 +62,7 @@ def lazy_of(schema):
         except RuntimeError:  # TorchScript's own, which the dispatcher doesn't know
             return False
 
-    composite = has("CompositeImplicitAutograd")
+    composite = has("CompositeImplicitAutograd") and not has("CPU")
     conj, neg = composite or has("Conjugate"), composite or has("Negative")
     return "both" if conj and neg else "conj" if conj else "neg" if neg else "none"
 
