@@ -4,9 +4,11 @@
 
 #include "str.h"
 
+typedef struct ap_map_slot { ap_str key; uint32_t value; bool used; } ap_map_slot;
+
 typedef struct ap_map {
 	ap_arena *arena;
-	struct ap_map_slot { ap_str key; uint32_t value; bool used; } *slots;
+	ap_map_slot *slots;
 	size_t n, cap;
 } ap_map;
 

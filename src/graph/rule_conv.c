@@ -255,7 +255,7 @@ bool
 ap_rule_conv_transpose(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
 	conv_args a = { .x = &args[0], .weight = &args[1], .bias = &args[2], .stride = &args[3], .padding = &args[4],
-		        .output_padding = &args[5], .dilation = &args[7], .transposed = true };
+		        .dilation = &args[7], .output_padding = &args[5], .transposed = true };
 
 	(void)n;
 	return ap_val_int(r, &args[6], &a.groups) && conv(r, op, &a, out);

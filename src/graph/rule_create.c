@@ -167,7 +167,7 @@ ap_rule_empty(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 	if (!ap_val_ints(r, &args[0], &rank, size) || (n > 1 && !ap_val_dtype(r, &args[1], AP_F32, &d)))
 		return false;
 	ap_format format = n > 2 ? ap_val_format(&args[2], AP_FORMAT_CONTIGUOUS) : AP_FORMAT_CONTIGUOUS;
-	ap_tensor shape = { .dtype = d, .layout = { .rank = rank, .size = size, .stride = size, .itemsize = ap_dtype_size(d) } };
+	ap_tensor shape = { .dtype = d, .layout = { .rank = rank, .itemsize = ap_dtype_size(d), .size = size, .stride = size } };
 
 	if (format == AP_FORMAT_PRESERVE)
 		return ap_refuse_invalid(r, "argument", "empty: preserve_format has nothing to preserve");

@@ -339,7 +339,7 @@ ap_rule_diagonal(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n,
 		length = ap_max(ap_min(s.size[d0], offset > s.size[d1] ? 0 : s.size[d1] - offset), 0);
 	else
 		length = ap_max(ap_min(-offset > s.size[d0] ? 0 : s.size[d0] + offset, s.size[d1]), 0);
-	start = length ? (offset >= 0 ? offset * s.stride[d1] : -offset * s.stride[d0]) : 0;
+	start = !length ? 0 : offset >= 0 ? offset * s.stride[d1] : -offset * s.stride[d0];
 	if (!ap_add_ok(s.stride[d0], s.stride[d1], &stride))
 		return ap_refuse_invalid(r, "size-overflow", "a stride leaves the 64-bit range");
 	s.offset += start;

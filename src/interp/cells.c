@@ -83,7 +83,7 @@ ap_cells_make(ap_arena *a, const ap_facts *f, ap_terms *t, int side)
 		ap_str symbol = symbol_of(a, f, k, &inputs);
 
 		ap_require(unit > 0 && s->bytes >= 0);
-		all[k] = (ap_cells){ .unit = unit, .side = side, .n = s->kind == AP_STORAGE_RANDOM ? 1 : ap_ceil_div(s->bytes, unit) };
+		all[k] = (ap_cells){ .unit = unit, .n = s->kind == AP_STORAGE_RANDOM ? 1 : ap_ceil_div(s->bytes, unit), .side = side };
 		all[k].at = AP_NEW_N(a, ap_term, all[k].n);
 		all[k].writer = AP_NEW_N(a, uint32_t, all[k].n);
 		if (s->kind == AP_STORAGE_FRESH)

@@ -138,7 +138,7 @@ void
 ap_fused_pairs(ap_arena *a, const ap_trace *t, ap_fusion mode, ap_hazards *out)
 {
 	size_t storages = t->facts->storages.n;
-	pairer p = { .arena = a, .t = t, .mode = mode, .out = out, .writes = AP_NEW_N(a, records, storages), .reads = AP_NEW_N(a, records, storages) };
+	pairer p = { .arena = a, .t = t, .mode = mode, .writes = AP_NEW_N(a, records, storages), .reads = AP_NEW_N(a, records, storages), .out = out };
 
 	for (size_t k = 0; k < t->accesses.n; k++) {
 		const ap_access *x = &t->accesses.at[k];
@@ -173,9 +173,9 @@ ap_fusion_word(ap_fusion mode)
 bool
 ap_fusion_find(ap_str word, ap_fusion *out)
 {
-	for (ap_fusion m = AP_FUSION_CONSECUTIVE; m <= AP_FUSION_DATAFLOW; m++)
-		if (ap_str_is(word, ap_str_of(ap_fusion_word(m)))) {
-			*out = m;
+	for (int m = AP_FUSION_CONSECUTIVE; m <= AP_FUSION_DATAFLOW; m++)
+		if (ap_str_is(word, ap_str_of(ap_fusion_word((ap_fusion)m)))) {
+			*out = (ap_fusion)m;
 			return true;
 		}
 	return false;

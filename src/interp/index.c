@@ -127,7 +127,7 @@ locate(ap_run *r, ap_term index, int64_t size, coordinate *c)
 	ap_known k = known_of(r, index);
 	ap_term wide = ap_term_dtype(t, index) == AP_I64 ? index : ap_term_cast(t, AP_I64, index);
 
-	*c = (coordinate){ .term = wide, .lo = 0, .hi = size };
+	*c = (coordinate){ .lo = 0, .hi = size, .term = wide };
 	if (k.lo >= 0) {
 		c->lo = ap_min(k.lo, size - 1);
 		c->hi = ap_max(ap_min(k.hi, size), c->lo + 1);

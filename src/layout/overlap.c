@@ -219,7 +219,7 @@ set_self_witness(const ap_layout *l, const int *dims, int k, const ap_wide *x, a
 		where->a[d] = where->b[d] = 0;
 	for (int j = 0; j <= k; j++) {
 		int d = dims[j];
-		ap_wide z = j == k ? x[j] + 1 : x[j] - (l->size[d] - 1);
+		ap_wide z = j == k ? x[j] + 1 : x[j] - (ap_wide)(l->size[d] - 1);
 
 		if (l->stride[d] < 0)
 			z = -z;

@@ -288,7 +288,7 @@ lower_kernel(aliaser *s, ap_node_id id)
 	for (size_t k = 0; k < e->result.n; k++)
 		if (items[k].kind == AP_ARG_NONE)
 			items[k] = (ap_arg){ .kind = AP_ARG_NODE, .node = call };
-	s->value[id.i] = (ap_arg){ .kind = AP_ARG_TUPLE, .items = items, .n = e->result.n, .node = call };
+	s->value[id.i] = (ap_arg){ .kind = AP_ARG_TUPLE, .node = call, .items = items, .n = e->result.n };
 }
 
 /* getitem of a lowered kernel's tuple: an aliased result is its operand. */

@@ -432,7 +432,7 @@ see_object(void *data, const ap_tensor *t)
 static ap_lower
 lower_begin(ap_arena *a, const ap_graph *g, const ap_facts *f, bool strict)
 {
-	ap_lower l = { .arena = a, .old = g, .facts = f, .strict = strict, .form_ids = ap_map_make(a), .build = ap_build_begin(a, g) };
+	ap_lower l = { .arena = a, .old = g, .facts = f, .build = ap_build_begin(a, g), .strict = strict, .form_ids = ap_map_make(a) };
 	uint32_t objects = 0;
 
 	for (uint32_t n = 1; n <= ap_graph_count(g); n++)

@@ -314,7 +314,7 @@ try_diagonal(ap_arena *a, const ap_tensor *x, const ap_layout *to, ap_links *out
 				k = delta / l->stride[q];
 			else if (delta && l->stride[p] && delta % l->stride[p] == 0 && delta / l->stride[p] > 0 && delta / l->stride[p] < l->size[p])
 				k = -(delta / l->stride[p]);
-			t = push(a, out, (ap_link){ .kind = AP_LINK_DIAGONAL, .start = k, .dim = p, .other = q }, x, to->rank);
+			t = push(a, out, (ap_link){ .kind = AP_LINK_DIAGONAL, .dim = p, .other = q, .start = k }, x, to->rank);
 			for (int i = 0; i < l->rank; i++)
 				if (i != p && i != q) {
 					sizes(t)[j] = l->size[i];

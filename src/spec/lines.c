@@ -50,8 +50,8 @@ value_end(ap_str s, size_t at)
 	return at;
 }
 
-static const char *const out_words[] = { [AP_OUT_EXACT] = "exact", [AP_OUT_CAST] = "cast", [AP_OUT_TRUTH] = "truth", [AP_OUT_OPEN] = "open" };
-static const char *const lazy_words[] = { [AP_LAZY_NONE] = "none", [AP_LAZY_CONJ] = "conj", [AP_LAZY_NEG] = "neg", [AP_LAZY_BOTH] = "both" };
+static const char *const out_words[] = { "", "exact", "cast", "truth", "open" }; /* by ap_out */
+static const char *const lazy_words[] = { "", "none", "conj", "neg", "both" };    /* by ap_lazy */
 
 static bool
 set_yes_no(ap_str key, ap_str value, ap_span at, ap_diags *d, ap_tri *out)
@@ -84,15 +84,19 @@ set_trait(ap_str key, ap_str value, ap_span at, ap_diags *d, ap_traits *t)
 	if (ap_str_eq(key, "random") || ap_str_eq(key, "numbers"))
 		return set_yes_no(key, value, at, d, ap_str_eq(key, "random") ? &t->random : &t->numbers);
 	if (ap_str_eq(key, "out")) {
-		for (t->out = AP_OUT_EXACT; t->out <= AP_OUT_OPEN; t->out++)
-			if (ap_str_is(value, ap_str_of(out_words[t->out])))
+		for (int k = AP_OUT_EXACT; k <= AP_OUT_OPEN; k++) {
+			t->out = (ap_out)k;
+			if (ap_str_is(value, ap_str_of(out_words[k])))
 				return true;
+		}
 		return ap_diag_error(d, at, "ops-line", "expected out=exact, out=cast, out=truth or out=open, found '%.*s'", AP_FMT(value));
 	}
 	if (ap_str_eq(key, "lazy")) {
-		for (t->lazy = AP_LAZY_NONE; t->lazy <= AP_LAZY_BOTH; t->lazy++)
-			if (ap_str_is(value, ap_str_of(lazy_words[t->lazy])))
+		for (int k = AP_LAZY_NONE; k <= AP_LAZY_BOTH; k++) {
+			t->lazy = (ap_lazy)k;
+			if (ap_str_is(value, ap_str_of(lazy_words[k])))
 				return true;
+		}
 		return ap_diag_error(d, at, "ops-line", "expected lazy=none, lazy=conj, lazy=neg or lazy=both, found '%.*s'", AP_FMT(value));
 	}
 	if (ap_str_eq(key, "class")) {
@@ -154,11 +158,11 @@ ap_traits_merge(ap_traits *into, const ap_traits *from)
 
 /* --- rows ----------------------------------------------------------------------------------------------------------- */
 
-static const bool name_bytes[256] = {
-	['a' ... 'z'] = true, ['A' ... 'Z'] = true, ['0' ... '9'] = true, ['_'] = true, ['.'] = true, [':'] = true,
-};
-
-static bool is_name(char c) { return name_bytes[(unsigned char)c]; }
+static bool
+is_name(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == ':';
+}
 
 static size_t
 name_end(ap_str s, size_t at)

@@ -119,7 +119,7 @@ ap_term_join(ap_terms *t, ap_dtype to, const ap_term *parts, size_t n)
 ap_term
 ap_term_piece(ap_terms *t, ap_dtype part, ap_term x, int64_t index)
 {
-	ap_term_node n = { .kind = AP_TERM_PIECE, .dtype = (uint8_t)part, .index = index, .nargs = 1, .args = &x };
+	ap_term_node n = { .kind = AP_TERM_PIECE, .dtype = (uint8_t)part, .nargs = 1, .index = index, .args = &x };
 	int64_t whole = ap_dtype_size(ap_term_dtype(t, x));
 
 	ap_require(part != AP_DTYPE_NONE && index >= 0 && index < whole / ap_dtype_size(part));
@@ -190,7 +190,7 @@ ap_term
 ap_term_result(ap_terms *t, ap_term apply, unsigned result, int64_t index, ap_dtype d)
 {
 	ap_term_node n = {
-		.kind = AP_TERM_RESULT, .dtype = (uint8_t)d, .result = (uint16_t)result, .index = index, .nargs = 1, .args = &apply,
+		.kind = AP_TERM_RESULT, .dtype = (uint8_t)d, .result = (uint16_t)result, .nargs = 1, .index = index, .args = &apply,
 	};
 
 	ap_require(d != AP_DTYPE_NONE && result <= UINT16_MAX && ap_term_get(t, apply)->kind == AP_TERM_APPLY);

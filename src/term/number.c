@@ -11,14 +11,23 @@ typedef enum specials { IEEE, FN, FNUZ } specials;
 
 typedef struct format { int exponent_bits, mantissa_bits, bias; specials specials; } format;
 
-static const format formats[AP_DTYPE_COUNT] = {
-	[AP_F16] = { 5, 10, 15, IEEE },
-	[AP_BF16] = { 8, 7, 127, IEEE },
-	[AP_F8E4M3FN] = { 4, 3, 7, FN },
-	[AP_F8E5M2] = { 5, 2, 15, IEEE },
-	[AP_F8E4M3FNUZ] = { 4, 3, 8, FNUZ },
-	[AP_F8E5M2FNUZ] = { 5, 2, 16, FNUZ },
-};
+/* NULL: not one of them. */
+static const format *
+format_of(ap_dtype d)
+{
+	static const format half = { 5, 10, 15, IEEE }, brain = { 8, 7, 127, IEEE }, e4m3 = { 4, 3, 7, FN }, e5m2 = { 5, 2, 15, IEEE },
+	                    e4m3_unsigned_zero = { 4, 3, 8, FNUZ }, e5m2_unsigned_zero = { 5, 2, 16, FNUZ };
+
+	switch ((int)d) {
+	case AP_F16: return &half;
+	case AP_BF16: return &brain;
+	case AP_F8E4M3FN: return &e4m3;
+	case AP_F8E5M2: return &e5m2;
+	case AP_F8E4M3FNUZ: return &e4m3_unsigned_zero;
+	case AP_F8E5M2FNUZ: return &e5m2_unsigned_zero;
+	default: return NULL;
+	}
+}
 
 static uint64_t
 word_of_float(float x)
@@ -146,9 +155,11 @@ ap_float_to_bits(ap_dtype d, double x)
 		return word_of_float((float)x);
 	if (d == AP_F8E8M0FNU)
 		return encode_e8m0((float)x);
-	if (!formats[d].bias)
+	const format *f = format_of(d);
+
+	if (!f)
 		ap_bug("%.*s is no float type", AP_FMT(ap_dtype_text(d)));
-	return encode(&formats[d], (float)x);
+	return encode(f, (float)x);
 }
 
 double
@@ -160,9 +171,11 @@ ap_float_of_bits(ap_dtype d, uint64_t bits)
 		return (double)float_of_word(bits);
 	if (d == AP_F8E8M0FNU)
 		return decode_e8m0(bits & 0xff);
-	if (!formats[d].bias)
+	const format *f = format_of(d);
+
+	if (!f)
 		ap_bug("%.*s is no float type", AP_FMT(ap_dtype_text(d)));
-	return decode(&formats[d], bits);
+	return decode(f, bits);
 }
 
 double

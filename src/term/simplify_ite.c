@@ -138,9 +138,9 @@ link_ite(ap_terms *t, ap_term c, ap_term yes, ap_term no)
 	ap_term args[3] = { c, yes, no };
 	fact f = fact_of(t, c);
 	ap_term_node n = {
-		.kind = AP_TERM_ITE, .dtype = ap_pool_node(t, yes)->dtype, .nargs = 3, .args = args,
-		.bits = filter_of(&f) | filter_in(t, yes) | filter_in(t, no),
-		.index = ap_pool_is_truth(t, yes) && ap_pool_is_truth(t, no), .symbol = run_end(t, &f, no),
+		.kind = AP_TERM_ITE, .dtype = ap_pool_node(t, yes)->dtype, .symbol = run_end(t, &f, no), .nargs = 3,
+		.index = ap_pool_is_truth(t, yes) && ap_pool_is_truth(t, no),
+		.bits = filter_of(&f) | filter_in(t, yes) | filter_in(t, no), .args = args,
 	};
 
 	return ap_term_same(yes, no) ? yes : ap_pool_intern(t, &n);

@@ -40,8 +40,8 @@ define_numbers(ap_reader *r)
 
 	for (size_t i = 0; i < r->numbers.n; i++) {
 		const ap_number_input *in = &r->numbers.at[i];
-		ap_node n = { .kind = AP_NODE_CALL, .spelling = AP_SPELL_NAME, .annot = in->annot, .span = ap_read_span(r, in->name), .nargs = 1,
-			      .args = ap_arg_of_ints(r->a, &in->annot.offset, 1).items };
+		ap_node n = { .kind = AP_NODE_CALL, .spelling = AP_SPELL_NAME, .args = ap_arg_of_ints(r->a, &in->annot.offset, 1).items, .nargs = 1,
+			      .annot = in->annot, .span = ap_read_span(r, in->name) };
 		ap_node_id id;
 
 		ok = ap_read_define(r, in->name, &n, &id) && ok;

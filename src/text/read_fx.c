@@ -178,7 +178,7 @@ ap_text_read(ap_arena *a, ap_ops *ops, ap_str text, const ap_read_options *o, ap
 	static const ap_read_options none;
 	size_t errors = d->errors;
 	ap_reader r = { .a = a, .d = d, .o = o ? o : &none, .g = ap_graph_make(a, ops), .names = ap_map_make(a), .assigned = ap_map_make(a),
-		        .submodules = ap_map_make(a), .told = ap_map_make(a), .missing = ap_map_make(a), .fresh = ap_map_make(a) };
+		        .fresh = ap_map_make(a), .submodules = ap_map_make(a), .told = ap_map_make(a), .missing = ap_map_make(a) };
 
 	if (unmodelled)
 		*unmodelled = (ap_str){ 0 };

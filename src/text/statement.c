@@ -200,7 +200,7 @@ unpacking(ap_reader *r, ap_node_id *id)
 	bool ok = ap_read_call(r, &call);
 
 	if (!ok || call.kind != AP_NODE_CALL)
-		call = (ap_node){ .kind = AP_NODE_CALL, .spelling = AP_SPELL_NAME, .span = call.span, .args = call.args, .nargs = call.nargs };
+		call = (ap_node){ .kind = AP_NODE_CALL, .spelling = AP_SPELL_NAME, .args = call.args, .nargs = call.nargs, .span = call.span };
 	ap_node_id *parts = AP_NEW_N(r->a, ap_node_id, names.n);
 
 	at.text = ap_read_fresh(r, base_of(&call));
@@ -208,8 +208,8 @@ unpacking(ap_reader *r, ap_node_id *id)
 		return false;
 	for (size_t i = 0; i < names.n; i++) {
 		ap_arg args[] = { ap_arg_of_node(*id), ap_arg_of_int((int64_t)i) };
-		ap_node part = { .kind = AP_NODE_CALL, .spelling = AP_SPELL_UNPACKED, .nargs = 2, .span = ap_read_span(r, names.at[i]),
-			         .args = ap_arg_of_items(r->a, AP_ARG_TUPLE, args, 2).items };
+		ap_node part = { .kind = AP_NODE_CALL, .spelling = AP_SPELL_UNPACKED, .args = ap_arg_of_items(r->a, AP_ARG_TUPLE, args, 2).items, .nargs = 2,
+			         .span = ap_read_span(r, names.at[i]) };
 
 		ok = ap_read_define(r, names.at[i], &part, &parts[i]) && ok;
 	}

@@ -1,0 +1,79 @@
+/* Stands before each of the library's C sources where it is compiled as C++ with traced sizes: see symbolic.h and mirror.sh. */
+#ifndef AP_SYMBOLIC_PRELUDE_HPP
+#define AP_SYMBOLIC_PRELUDE_HPP
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <gmp.h>
+#include <inttypes.h>
+#include <math.h>
+#include <poll.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#include <z3.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "symbolic/traced.hpp"
+#include "symbolic/run.h"
+
+inline bool
+Z3_get_numeral_int64(Z3_context z, Z3_ast v, ap_traced *out)
+{
+	int64_t i;
+	bool known = Z3_get_numeral_int64(z, v, &i);
+
+	if (known)
+		*out = i;
+	return known;
+}
+
+inline constexpr ap_traced ap_traced_max(INT64_MAX), ap_traced_min(INT64_MIN);
+
+#define int64_t ap_traced
+#undef INT64_MAX
+#undef INT64_MIN
+#define INT64_MAX ap_traced_max
+#define INT64_MIN ap_traced_min
+#undef INT64_C
+#define INT64_C(x) ap_traced(x##L)
+#define __builtin_add_overflow ap_traced_add
+#define __builtin_sub_overflow ap_traced_sub
+#define __builtin_mul_overflow ap_traced_mul
+
+/* C's words, and C++'s that C has none of. */
+#define restrict __restrict
+#define _Alignas alignas
+#define _Bool bool
+#define _Noreturn [[noreturn]]
+#define _Static_assert static_assert
+#define _Thread_local thread_local
+#define class class_
+#define delete delete_
+#define explicit explicit_
+#define friend friend_
+#define mutable mutable_
+#define namespace namespace_
+#define new new_
+#define private private_
+#define public public_
+#define this this_
+#define try try_
+#define typename typename_
+#define using using_
+#define virtual virtual_
+
+#endif

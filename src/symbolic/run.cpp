@@ -1,0 +1,129 @@
+/* The library's own verifier on traced numbers: this file is compiled with prelude.hpp before it, as are the sources that it calls. */
+#include "symbolic/run.h"
+
+#include "pass/pass.h"
+#include "text/text.h"
+#include "verify/verify.h"
+
+static ap_str
+text_of(const char *p, size_t n)
+{
+	return (ap_str){ p, n };
+}
+
+static void
+put(char *out, size_t size, ap_str s)
+{
+	size_t n = s.n < size - 1 ? s.n : size - 1;
+
+	memcpy(out, s.p, n);
+	out[n] = '\0';
+}
+
+static void
+settle(ap_traced_result *r, ap_verdict v, const char *code, ap_str reason)
+{
+	r->verdict = v;
+	put(r->code, sizeof r->code, ap_str_of(code));
+	put(r->reason, sizeof r->reason, reason);
+}
+
+static ap_ops *
+make_ops(ap_arena *a, const ap_traced_query *q)
+{
+	ap_ops *ops = ap_ops_make(a);
+
+	for (size_t k = 0; k < q->nspecs; k++) {
+		ap_diags d = { .arena = a, .source = ap_str_of(q->specs[k]) };
+
+		if (!ap_ops_add_text(ops, d.source, &d))
+			return NULL;
+	}
+	return ops;
+}
+
+static ap_graph *
+read_graph(ap_arena *a, const ap_traced_query *q, ap_str text, const ap_keyword *bind)
+{
+	ap_read_options o = { q->class_name ? ap_str_of(q->class_name) : (ap_str){ NULL, 0 }, bind, q->nsymbols };
+	ap_diags d = { .arena = a, .source = text };
+	ap_ops *ops = make_ops(a, q);
+	ap_graph *g = NULL;
+	ap_str unmodelled;
+
+	return ops && ap_text_read(a, ops, text, &o, &d, &g, &unmodelled) ? g : NULL;
+}
+
+static const ap_keyword *
+make_symbols(ap_arena *a, const ap_traced_query *q)
+{
+	ap_keyword *bind = AP_NEW_N(a, ap_keyword, q->nsymbols);
+
+	for (size_t k = 0; k < q->nsymbols; k++) {
+		bind[k].name = ap_str_of(q->symbols[k].name);
+		bind[k].value.kind = AP_ARG_INT;
+		bind[k].value.integer = ap_traced::of(ap_trace_linear(q->symbols[k].first, q->symbols[k].by));
+	}
+	return bind;
+}
+
+static ap_verify_options
+options_of(const ap_traced_query *q)
+{
+	ap_verify_options o = ap_verify_defaults();
+
+	o.sharing = q->sharing;
+	o.strides = q->strides;
+	o.smt_ms = q->smt_ms;
+	o.memory = q->memory;
+	o.contract_from = q->contracted ? 0 : 1L << 62;
+	o.infer.loose_annotations = q->loose;
+	return o;
+}
+
+static void
+run_within(ap_arena *a, const ap_traced_query *q, ap_traced_result *r)
+{
+	const ap_keyword *bind = make_symbols(a, q);
+	ap_graph *before = read_graph(a, q, text_of(q->before, q->before_size), bind), *after = NULL;
+	ap_verify_options o = options_of(q);
+	ap_diags b = { .arena = a }, c = { .arena = a };
+
+	if (!before) {
+		settle(r, AP_INVALID, "before-text", AP_STR("BEFORE can't be read"));
+		return;
+	}
+	if (q->after) {
+		after = read_graph(a, q, text_of(q->after, q->after_size), bind);
+	} else {
+		ap_pass_plan plan = { .names = ap_str_of(q->passes) };
+		ap_pass_result made = ap_passes_run(a, before, &plan, &b);
+
+		if (made.status == AP_PASS_OK)
+			after = made.graph;
+	}
+	if (!after) {
+		settle(r, AP_UNKNOWN, "not-modelled", AP_STR("AFTER can't be read or made"));
+		return;
+	}
+	ap_result v = ap_verify(a, before, after, &o, &b, &c);
+
+	settle(r, v.verdict, v.code, v.reason);
+}
+
+ap_traced_result
+ap_traced_run(const ap_traced_query *q)
+{
+	ap_traced_result r = { .verdict = AP_UNKNOWN };
+	ap_arena a;
+	jmp_buf full;
+
+	settle(&r, AP_UNKNOWN, "memory-limit", AP_STR("memory limit"));
+	if (!ap_trace_begin(q->parameters, q->nparameters) || !ap_arena_init(&a, q->memory))
+		return r;
+	a.full = &full;
+	if (!setjmp(full))
+		run_within(&a, q, &r);
+	ap_arena_fini(&a);
+	return r;
+}

@@ -1,0 +1,41 @@
+/* One traced run: reads the graphs with symbols bound to traced numbers, rewrites BEFORE if asked to, verifies; see symbolic.h. */
+#ifndef AP_SYMBOLIC_RUN_H
+#define AP_SYMBOLIC_RUN_H
+
+#include "symbolic/trace.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A symbol is first + the sum of by[k] * parameter k. */
+typedef struct ap_traced_symbol { const char *name; int64_t first, by[AP_PARAMETERS_MAX]; } ap_traced_symbol;
+
+typedef struct ap_traced_query {
+	const char *before, *after;            /* texts; `after` NULL: what `passes` make of BEFORE */
+	size_t before_size, after_size;
+	const char *passes;
+	const char *class_name;                /* --graph; may be NULL */
+	const char *const *specs; size_t nspecs; /* texts of --specs */
+	const ap_traced_symbol *symbols; size_t nsymbols;
+	const int64_t *parameters; size_t nparameters;
+	int sharing, strides, loose;
+	unsigned smt_ms;
+	size_t memory;
+	int contracted;                        /* contract both graphs first; else run them as they are */
+} ap_traced_query;
+
+typedef struct ap_traced_result {
+	int verdict;                           /* ap_verdict */
+	char code[64], reason[512];
+	char blame[192];                       /* the call whose cells the run told apart; empty: none */
+} ap_traced_result;
+
+/* What was noted is in trace.h until the next run. */
+ap_traced_result ap_traced_run(const ap_traced_query *q);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,586 @@
+/*
+ * Polynomials of a run, each once: equal ones have equal numbers.  Coefficients that leave 64 bits, powers above 255 and sums of more than
+ * AP_TERMS_MAX terms are not kept: the value is used instead, and that it is this one is noted.
+ *
+ * A quotient a / b of numbers that are not negative is q where a = q * b + r and 0 <= r < b.  q and r are found by dividing the
+ * polynomials as far as it goes; that 0 <= r < b is noted.
+ */
+#include "symbolic/trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bug.h"
+
+enum { POLYNOMIALS_MAX = 1 << 18, SLOTS = 1 << 19, CONDITIONS_MAX = 1 << 18 };
+
+typedef struct sum { ap_monomial term[2 * AP_TERMS_MAX]; size_t n; bool lost; } sum;
+
+static struct {
+	int64_t parameter[AP_PARAMETERS_MAX];
+	size_t parameters;
+	ap_polynomial *polynomials;  /* [0]: unused */
+	size_t n;
+	uint32_t *slots;             /* hash of a polynomial -> its number; 0: free */
+	ap_condition *conditions;
+	size_t nconditions;
+	uint32_t *seen;              /* hash of a condition -> its place + 1 */
+	int64_t modulus;
+	uint32_t place;
+	bool overflowed, exhausted;
+} run;
+
+bool
+ap_trace_begin(const int64_t *parameters, size_t n)
+{
+	ap_trace_end();
+	ap_require(n <= AP_PARAMETERS_MAX);
+	memset(&run, 0, sizeof run);
+	run.polynomials = calloc(POLYNOMIALS_MAX, sizeof *run.polynomials);
+	run.slots = calloc(SLOTS, sizeof *run.slots);
+	run.conditions = calloc(CONDITIONS_MAX, sizeof *run.conditions);
+	run.seen = calloc(SLOTS, sizeof *run.seen);
+	if (!run.polynomials || !run.slots || !run.conditions || !run.seen) {
+		ap_trace_end();
+		return false;
+	}
+	memcpy(run.parameter, parameters, n * sizeof *parameters);
+	run.parameters = n;
+	run.n = 1;
+	run.modulus = 1;
+	return true;
+}
+
+void
+ap_trace_end(void)
+{
+	for (size_t k = 1; k < run.n; k++)
+		free((void *)run.polynomials[k].term);
+	free(run.polynomials);
+	free(run.slots);
+	free(run.conditions);
+	free(run.seen);
+	memset(&run, 0, sizeof run);
+}
+
+/* --- polynomials ---------------------------------------------------------------------------------------------------- */
+
+static unsigned
+degree(const ap_monomial *m)
+{
+	unsigned d = 0;
+
+	for (int k = 0; k < AP_PARAMETERS_MAX; k++)
+		d += m->power[k];
+	return d;
+}
+
+/* > 0: a comes before b. */
+static int
+order(const ap_monomial *a, const ap_monomial *b)
+{
+	unsigned da = degree(a), db = degree(b);
+
+	return da != db ? (da > db ? 1 : -1) : memcmp(a->power, b->power, sizeof a->power);
+}
+
+static void
+add_term(sum *s, ap_monomial m)
+{
+	size_t at = 0;
+
+	while (at < s->n && order(&s->term[at], &m) > 0)
+		at++;
+	if (at < s->n && order(&s->term[at], &m) == 0) {
+		s->lost |= __builtin_add_overflow(s->term[at].coefficient, m.coefficient, &s->term[at].coefficient);
+		if (s->term[at].coefficient == 0) {
+			memmove(&s->term[at], &s->term[at + 1], (s->n - at - 1) * sizeof m);
+			s->n--;
+		}
+		return;
+	}
+	if (m.coefficient == 0)
+		return;
+	if (s->n == AP_TERMS_MAX) {
+		s->lost = true;
+		return;
+	}
+	memmove(&s->term[at + 1], &s->term[at], (s->n - at) * sizeof m);
+	s->term[at] = m;
+	s->n++;
+}
+
+/* += factor * m * p */
+static void
+add_product(sum *s, ap_monomial m, const sum *p, int64_t factor)
+{
+	for (size_t k = 0; k < p->n && !s->lost; k++) {
+		ap_monomial t = p->term[k];
+
+		s->lost |= __builtin_mul_overflow(t.coefficient, m.coefficient, &t.coefficient) ||
+		           __builtin_mul_overflow(t.coefficient, factor, &t.coefficient);
+		for (int i = 0; i < AP_PARAMETERS_MAX; i++) {
+			s->lost |= t.power[i] + m.power[i] > UINT8_MAX;
+			t.power[i] = (uint8_t)(t.power[i] + m.power[i]);
+		}
+		add_term(s, t);
+	}
+}
+
+static sum
+sum_of(ap_number_pair a)
+{
+	sum s = { .n = 0 };
+
+	if (a.e) {
+		ap_require(a.e < run.n);
+		s.n = run.polynomials[a.e].n;
+		memcpy(s.term, run.polynomials[a.e].term, s.n * sizeof *s.term);
+	} else if (a.v) {
+		s.term[0] = (ap_monomial){ .coefficient = a.v };
+		s.n = 1;
+	}
+	return s;
+}
+
+static uint64_t
+mix(uint64_t h, uint64_t x)
+{
+	h = (h ^ x) * UINT64_C(0x9E3779B97F4A7C15);
+	return h ^ h >> 29;
+}
+
+static bool
+same(const ap_polynomial *p, const sum *s)
+{
+	if (p->n != s->n)
+		return false;
+	for (size_t k = 0; k < s->n; k++)
+		if (p->term[k].coefficient != s->term[k].coefficient || order(&p->term[k], &s->term[k]))
+			return false;
+	return true;
+}
+
+static bool
+is_constant(const sum *s)
+{
+	return s->n == 0 || (s->n == 1 && degree(&s->term[0]) == 0);
+}
+
+/* The number of the polynomial; 0 if it is a constant, or can't be kept (*lost). */
+static uint64_t
+intern(const sum *s, bool *lost)
+{
+	uint64_t h = s->n;
+
+	*lost = s->lost;
+	if (s->lost || is_constant(s))
+		return 0;
+	for (size_t k = 0; k < s->n; k++) {
+		uint32_t powers;
+
+		memcpy(&powers, s->term[k].power, sizeof powers);
+		h = mix(mix(h, (uint64_t)s->term[k].coefficient), powers);
+	}
+	size_t at = h & (SLOTS - 1);
+
+	for (; run.slots[at]; at = (at + 1) & (SLOTS - 1))
+		if (same(&run.polynomials[run.slots[at]], s))
+			return run.slots[at];
+	ap_monomial *kept = run.n < POLYNOMIALS_MAX ? malloc(s->n * sizeof *kept) : NULL;
+
+	*lost = !kept;
+	if (!kept)
+		return 0;
+	memcpy(kept, s->term, s->n * sizeof *kept);
+	run.polynomials[run.n] = (ap_polynomial){ kept, s->n };
+	run.slots[at] = (uint32_t)run.n;
+	return run.n++;
+}
+
+/* The value of a polynomial in 128 bits; false if it leaves them. */
+static bool
+evaluate(const sum *s, __int128 *out)
+{
+	*out = 0;
+	for (size_t k = 0; k < s->n; k++) {
+		__int128 m = s->term[k].coefficient;
+
+		for (size_t i = 0; i < run.parameters; i++)
+			for (int p = 0; p < s->term[k].power[i]; p++)
+				if (__builtin_mul_overflow(m, (__int128)run.parameter[i], &m))
+					return false;
+		if (__builtin_add_overflow(*out, m, out))
+			return false;
+	}
+	return true;
+}
+
+ap_polynomial
+ap_trace_polynomial(uint64_t e)
+{
+	ap_require(e && e < run.n);
+	return run.polynomials[e];
+}
+
+/* --- conditions ----------------------------------------------------------------------------------------------------- */
+
+static void
+note_condition(uint64_t e, ap_sign r, bool exact)
+{
+	size_t at = mix(e, (uint64_t)r) & (SLOTS - 1);
+	const ap_monomial *term = run.polynomials[e].term;
+
+	for (; run.seen[at]; at = (at + 1) & (SLOTS - 1)) {
+		const ap_condition *c = &run.conditions[run.seen[at] - 1];
+
+		if (c->p.term == term && c->relation == r)
+			return;
+	}
+	if (run.nconditions == CONDITIONS_MAX) {
+		run.exhausted = true;
+		return;
+	}
+	run.conditions[run.nconditions] = (ap_condition){ run.polynomials[e], r, exact, run.place };
+	run.seen[at] = (uint32_t)++run.nconditions;
+}
+
+/* Notes that every number that stands in `a` is what it is: for polynomials that can't be kept. */
+static void
+note_parameters(ap_number_pair a)
+{
+	if (!a.e)
+		return;
+	for (size_t i = 0; i < run.parameters; i++) {
+		bool used = false, lost;
+		const ap_polynomial *p = &run.polynomials[a.e];
+
+		for (size_t k = 0; k < p->n; k++)
+			used |= p->term[k].power[i] > 0;
+		if (!used)
+			continue;
+		sum s = { .term = { { .coefficient = 1 } }, .n = 1 };
+
+		s.term[0].power[i] = 1;
+		if (run.parameter[i])
+			s.term[s.n++] = (ap_monomial){ .coefficient = -run.parameter[i] };
+		uint64_t e = intern(&s, &lost);
+
+		if (lost)
+			run.exhausted = true;
+		else
+			note_condition(e, AP_IS_ZERO, true);
+	}
+}
+
+static bool
+holds(__int128 v, ap_sign r)
+{
+	switch (r) {
+	case AP_IS_ZERO: return v == 0;
+	case AP_IS_NOT_ZERO: return v != 0;
+	case AP_IS_NEGATIVE: return v < 0;
+	case AP_IS_AT_MOST_ZERO: return v <= 0;
+	case AP_IS_POSITIVE: return v > 0;
+	case AP_IS_AT_LEAST_ZERO: return v >= 0;
+	}
+	ap_bug("relation %d", (int)r);
+}
+
+static ap_sign
+opposite(ap_sign r)
+{
+	switch (r) {
+	case AP_IS_ZERO: return AP_IS_NOT_ZERO;
+	case AP_IS_NOT_ZERO: return AP_IS_ZERO;
+	case AP_IS_NEGATIVE: return AP_IS_AT_LEAST_ZERO;
+	case AP_IS_AT_MOST_ZERO: return AP_IS_POSITIVE;
+	case AP_IS_POSITIVE: return AP_IS_AT_MOST_ZERO;
+	case AP_IS_AT_LEAST_ZERO: return AP_IS_NEGATIVE;
+	}
+	ap_bug("relation %d", (int)r);
+}
+
+static sum
+difference(ap_number_pair a, ap_number_pair b)
+{
+	sum s = sum_of(a), t = sum_of(b);
+
+	add_product(&s, (ap_monomial){ .coefficient = 1 }, &t, -1);
+	return s;
+}
+
+/* Beyond the sizes that symbolic.h speaks of: a number that no size reaches, such as the end of x[1:]. */
+static bool
+is_endless(ap_number_pair a)
+{
+	return !a.e && (a.v >= INT64_MAX / 2 || a.v <= -(INT64_MAX / 2));
+}
+
+bool
+ap_trace_compare(ap_number_pair a, ap_number_pair b, ap_sign r)
+{
+	bool answer = holds((__int128)a.v - b.v, r), lost;
+
+	if (!(a.e | b.e) || is_endless(a) || is_endless(b))
+		return answer;
+	sum s = difference(a, b);
+	uint64_t e = intern(&s, &lost);
+
+	if (lost) {
+		note_parameters(a);
+		note_parameters(b);
+	} else if (e) {
+		note_condition(e, answer ? r : opposite(r), false);
+	}
+	return answer;
+}
+
+bool
+ap_trace_sign(ap_number_pair a, ap_sign r)
+{
+	return ap_trace_compare(a, (ap_number_pair){ 0, 0 }, r);
+}
+
+int64_t
+ap_trace_value(ap_number_pair a)
+{
+	bool lost;
+
+	if (!a.e)
+		return a.v;
+	sum s = difference(a, (ap_number_pair){ a.v, 0 });
+	uint64_t e = intern(&s, &lost);
+
+	if (lost)
+		note_parameters(a);
+	else if (e)
+		note_condition(e, AP_IS_ZERO, true);
+	return a.v;
+}
+
+/* --- arithmetic ----------------------------------------------------------------------------------------------------- */
+
+/* The number with the polynomial; where that can't be kept a constant, which `a` and `b` are noted for. */
+static ap_number_pair
+number(int64_t v, const sum *s, ap_number_pair a, ap_number_pair b)
+{
+	bool lost;
+	__int128 check;
+	uint64_t e = intern(s, &lost);
+
+	if (lost) {
+		note_parameters(a);
+		note_parameters(b);
+	} else {
+		ap_require(!evaluate(s, &check) || check == v);
+	}
+	return (ap_number_pair){ v, e };
+}
+
+ap_number_pair
+ap_trace_linear(int64_t first, const int64_t *by)
+{
+	sum s = { .n = 0 };
+	__int128 v = first;
+
+	for (size_t i = 0; i < run.parameters; i++) {
+		ap_monomial m = { .coefficient = by[i] };
+
+		m.power[i] = 1;
+		add_term(&s, m);
+		v += (__int128)by[i] * run.parameter[i];
+	}
+	add_term(&s, (ap_monomial){ .coefficient = first });
+	ap_require(v >= 0 && v <= INT64_MAX);
+	return number((int64_t)v, &s, (ap_number_pair){ 0, 0 }, (ap_number_pair){ 0, 0 });
+}
+
+static ap_number_pair
+plain(int64_t v)
+{
+	return (ap_number_pair){ v, 0 };
+}
+
+/* An unchecked sum or product that leaves 64 bits: of constants as the machine does it, else nothing is said of other sizes. */
+static ap_number_pair
+wrapped(uint64_t v, ap_number_pair a, ap_number_pair b)
+{
+	note_parameters(a);
+	note_parameters(b);
+	return plain((int64_t)v);
+}
+
+ap_number_pair
+ap_trace_add(ap_number_pair a, ap_number_pair b)
+{
+	int64_t v;
+
+	if (__builtin_add_overflow(a.v, b.v, &v))
+		return wrapped((uint64_t)a.v + (uint64_t)b.v, a, b);
+	if (!(a.e | b.e))
+		return plain(v);
+	sum s = sum_of(a), t = sum_of(b);
+
+	add_product(&s, (ap_monomial){ .coefficient = 1 }, &t, 1);
+	return number(v, &s, a, b);
+}
+
+ap_number_pair
+ap_trace_sub(ap_number_pair a, ap_number_pair b)
+{
+	int64_t v;
+
+	if (__builtin_sub_overflow(a.v, b.v, &v))
+		return wrapped((uint64_t)a.v - (uint64_t)b.v, a, b);
+	if (!(a.e | b.e))
+		return plain(v);
+	sum s = difference(a, b);
+
+	return number(v, &s, a, b);
+}
+
+ap_number_pair
+ap_trace_mul(ap_number_pair a, ap_number_pair b)
+{
+	int64_t v;
+
+	if (__builtin_mul_overflow(a.v, b.v, &v))
+		return wrapped((uint64_t)a.v * (uint64_t)b.v, a, b);
+	if (!(a.e | b.e))
+		return plain(v);
+	sum s = { .n = 0 }, t = sum_of(a), u = sum_of(b);
+
+	for (size_t k = 0; k < t.n && !s.lost; k++)
+		add_product(&s, t.term[k], &u, 1);
+	return number(v, &s, a, b);
+}
+
+static bool
+divides(const ap_monomial *a, const ap_monomial *b, ap_monomial *quotient)
+{
+	*quotient = (ap_monomial){ .coefficient = a->coefficient / b->coefficient };
+	if (a->coefficient % b->coefficient)
+		return false;
+	for (int i = 0; i < AP_PARAMETERS_MAX; i++) {
+		if (a->power[i] < b->power[i])
+			return false;
+		quotient->power[i] = (uint8_t)(a->power[i] - b->power[i]);
+	}
+	return true;
+}
+
+/* a = q * b + r, as far as the terms of b's highest one go. */
+static void
+divide(const sum *a, const sum *b, sum *q, sum *r)
+{
+	sum left = *a;
+
+	*q = *r = (sum){ .n = 0 };
+	while (left.n && !left.lost && !q->lost && !r->lost) {
+		ap_monomial m, first = left.term[0];
+
+		if (divides(&first, &b->term[0], &m)) {
+			add_term(q, m);
+			add_product(&left, m, b, -1);
+		} else {
+			add_term(r, first);
+			memmove(&left.term[0], &left.term[1], --left.n * sizeof first);
+		}
+	}
+	r->lost |= left.lost;
+}
+
+/* Sizes that are multiples of the divisor, and those that are not, have quotients of different polynomials. */
+static void
+note_modulus(const sum *a, const sum *b)
+{
+	if (!is_constant(b) || b->term[0].coefficient < 2 || b->term[0].coefficient > 64)
+		return;
+	for (size_t k = 0; k < a->n; k++) {
+		int64_t m = b->term[0].coefficient, c = a->term[k].coefficient % m;
+
+		for (int64_t x = c < 0 ? -c : c; x && degree(&a->term[k]);) {
+			int64_t y = m % x;
+
+			m = x;
+			x = y;
+		}
+		int64_t here = b->term[0].coefficient / m, g = run.modulus, h = here;
+
+		if (!degree(&a->term[k]) || c == 0)
+			continue;
+		while (h) {
+			int64_t y = g % h;
+
+			g = h;
+			h = y;
+		}
+		if (run.modulus / g * here <= 64)
+			run.modulus = run.modulus / g * here;
+	}
+}
+
+static ap_number_pair
+by_value(ap_number_pair a, ap_number_pair b, bool rest)
+{
+	int64_t x = ap_trace_value(a), y = ap_trace_value(b);
+
+	return plain(rest ? x % y : x / y);
+}
+
+/* Quotient, or rest, of a >= 0 and b > 0. */
+static ap_number_pair
+quotient(ap_number_pair a, ap_number_pair b, bool rest)
+{
+	sum p = sum_of(a), d = sum_of(b), q, r;
+	__int128 at = 0, divisor = b.v;
+
+	divide(&p, &d, &q, &r);
+	if (q.lost || r.lost || !evaluate(&r, &at)) {
+		note_parameters(a);
+		note_parameters(b);
+		return plain(rest ? a.v % b.v : a.v / b.v);
+	}
+	__int128 k = at >= 0 ? at / divisor : -((divisor - 1 - at) / divisor);
+
+	if (k < INT32_MIN || k > INT32_MAX || (is_constant(&d) && !is_constant(&r))) {
+		note_modulus(&p, &d);
+		return by_value(a, b, rest);
+	}
+	add_term(&q, (ap_monomial){ .coefficient = (int64_t)k });
+	add_product(&r, (ap_monomial){ .coefficient = (int64_t)-k }, &d, 1);
+	ap_number_pair Q = number(a.v / b.v, &q, a, b), R = number(a.v % b.v, &r, a, b);
+
+	if (!ap_trace_sign(R, AP_IS_AT_LEAST_ZERO) || !ap_trace_compare(R, b, AP_IS_NEGATIVE))
+		ap_bug("a rest that is none");
+	return rest ? R : Q;
+}
+
+static ap_number_pair
+divide_numbers(ap_number_pair a, ap_number_pair b, bool rest)
+{
+	ap_require(b.v != 0 && !(b.v == -1 && a.v == INT64_MIN));
+	if (!(a.e | b.e))
+		return plain(rest ? a.v % b.v : a.v / b.v);
+	if (!ap_trace_sign(a, AP_IS_AT_LEAST_ZERO) || !ap_trace_sign(b, AP_IS_POSITIVE))
+		return by_value(a, b, rest);
+	return quotient(a, b, rest);
+}
+
+ap_number_pair ap_trace_div(ap_number_pair a, ap_number_pair b) { return divide_numbers(a, b, false); }
+ap_number_pair ap_trace_rem(ap_number_pair a, ap_number_pair b) { return divide_numbers(a, b, true); }
+
+void ap_trace_overflow(void) { run.overflowed = true; }
+bool ap_trace_overflowed(void) { return run.overflowed; }
+bool ap_trace_exhausted(void) { return run.exhausted; }
+void ap_trace_place(uint32_t place) { run.place = place; }
+int64_t ap_trace_modulus(void) { return run.modulus; }
+size_t ap_trace_count(void) { return run.nconditions; }
+
+ap_condition
+ap_trace_at(size_t k)
+{
+	ap_require(k < run.nconditions);
+	return run.conditions[k];
+}
