@@ -8,6 +8,14 @@
 #include "bug.h"
 #include <stdbool.h>
 
+/* A number for a question that does not tell sizes apart: does it fit 64 bits, how much work is it?  Where sizes are symbols (symbolic/symbolic.h)
+ * such a question is not a condition on them. */
+#ifndef AP_PLAIN
+#define AP_PLAIN(x) (x)
+/* The call of that name is at work: what uses the very value of a size. */
+#define AP_PLACE(name) ((void)(name))
+#endif
+
 AP_NODISCARD static inline bool ap_add_ok(int64_t a, int64_t b, int64_t *r) { return !__builtin_add_overflow(a, b, r); }
 AP_NODISCARD static inline bool ap_sub_ok(int64_t a, int64_t b, int64_t *r) { return !__builtin_sub_overflow(a, b, r); }
 AP_NODISCARD static inline bool ap_mul_ok(int64_t a, int64_t b, int64_t *r) { return !__builtin_mul_overflow(a, b, r); }

@@ -129,6 +129,18 @@ ap_buf_int(ap_buf *b, int64_t v)
 }
 
 void
+ap_buf_size(ap_buf *b, int64_t v)
+{
+#ifdef AP_TRACED
+	if (v.e) {
+		ap_buf_printf(b, "s%llu", (unsigned long long)v.e);
+		return;
+	}
+#endif
+	ap_buf_int(b, v);
+}
+
+void
 ap_buf_ints(ap_buf *b, const int64_t *v, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {

@@ -47,6 +47,8 @@ typedef struct ap_buf {
 void ap_buf_put(ap_buf *b, ap_str s);
 void ap_buf_putc(ap_buf *b, char c);
 void ap_buf_int(ap_buf *b, int64_t v);
+/* A size in a text that is only compared with others or shown: where sizes are symbols (symbolic/symbolic.h) equal texts are equal sizes. */
+void ap_buf_size(ap_buf *b, int64_t v);
 /* "1, 2, 3" */
 void ap_buf_ints(ap_buf *b, const int64_t *v, size_t n);
 void ap_buf_printf(ap_buf *b, const char *fmt, ...) AP_PRINTF(2, 3);

@@ -57,6 +57,9 @@ typedef struct ap_settings {
 	bool loose;
 	const char *graph;
 	AP_VEC(ap_keyword) bind;
+	AP_VEC(const char *) where;            /* --where */
+	int64_t size_runs;                     /* --sizes */
+	AP_VEC(ap_keyword) texts;              /* files that were read before, by their names; none: they are read from the disk */
 	AP_VEC(const char *) specs;
 	const char *classes;
 	ap_fusion fusion;                      /* --fusion */
@@ -69,6 +72,7 @@ typedef struct ap_settings {
 extern const struct argp ap_argp_output; /* --format text|json */
 extern const struct argp ap_argp_report; /* --format with every format, --report: for verdicts */
 extern const struct argp ap_argp_input;  /* --loose-annotations, --bind, --graph, --specs */
+extern const struct argp ap_argp_sizes;  /* --where, --sizes: which sizes a verdict is about */
 extern const struct argp ap_argp_specs;  /* --specs alone */
 extern const struct argp ap_argp_classes;/* --classes, of commands that run our passes */
 extern const struct argp ap_argp_fusion; /* --fusion */

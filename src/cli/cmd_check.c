@@ -1,4 +1,5 @@
 #include "cli/cli.h"
+#include "cli/all_sizes.h"
 #include "cli/rewritten.h"
 
 enum { KEY_PRINT = 0x200, KEY_SHARING, KEY_STRIDES, KEY_COST, KEY_STATS };
@@ -56,7 +57,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 static const struct argp_child children[] = {
-	{ &ap_argp_report, 0, "", 0 }, { &ap_argp_input, 0, "", 0 }, { &ap_argp_fusion, 0, "", 0 }, { &ap_argp_inputs, 0, "", 0 },
+	{ &ap_argp_report, 0, "", 0 }, { &ap_argp_input, 0, "", 0 }, { &ap_argp_sizes, 0, "", 0 }, { &ap_argp_fusion, 0, "", 0 }, { &ap_argp_inputs, 0, "", 0 },
 	{ &ap_argp_classes, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 }, { 0 },
 };
 static const struct argp argp = {
@@ -80,10 +81,18 @@ ap_cmd_check(ap_arena *a, int argc, char **argv)
 
 	o.sharing = s.sharing;
 	o.strides = s.strides;
-	if (ap_cli_rewrite(a, &r, s.common.files[0], &result))
-		result = ap_cli_judge(a, &r.source, &r.after, &o);
-	if (s.common.may_alias && result.verdict == AP_PROVED)
-		result = ap_cli_check_patterns(a, &r, &o);
+	switch (ap_cli_all_sizes(a, &s.common, &r, &o, &r.source, &r.after, &result)) {
+	case AP_SIZES_NONE:
+		if (ap_cli_rewrite(a, &r, s.common.files[0], &result))
+			result = ap_cli_judge(a, &r.source, &r.after, &o);
+		if (s.common.may_alias && result.verdict == AP_PROVED)
+			result = ap_cli_check_patterns(a, &r, &o);
+		break;
+	case AP_SIZES_JUDGED:
+		break;
+	case AP_SIZES_WRONG:
+		return AP_EXIT_INVALID;
+	}
 	report.subject = r.source.made ? (ap_str){ 0 } : r.source.diags.file;
 	ap_cli_report_side(&report, 0, r.broke ? &r.step_before : &r.source);
 	if (r.broke || r.text.n)

@@ -1,4 +1,5 @@
 #include "cli/cli.h"
+#include "cli/all_sizes.h"
 #include "cli/judge.h"
 
 enum { KEY_SHARING = 0x200, KEY_STRIDES, KEY_COST, KEY_STATS };
@@ -39,7 +40,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 static const struct argp_child children[] = {
-	{ &ap_argp_report, 0, "", 0 }, { &ap_argp_input, 0, "", 0 }, { &ap_argp_fusion, 0, "", 0 }, { &ap_argp_inputs, 0, "", 0 },
+	{ &ap_argp_report, 0, "", 0 }, { &ap_argp_input, 0, "", 0 }, { &ap_argp_sizes, 0, "", 0 }, { &ap_argp_fusion, 0, "", 0 }, { &ap_argp_inputs, 0, "", 0 },
 	{ &ap_argp_limits, 0, "", 0 }, { 0 },
 };
 static const struct argp argp = {
@@ -67,7 +68,17 @@ ap_cmd_verify(ap_arena *a, int argc, char **argv)
 
 	o.sharing = s.sharing;
 	o.strides = s.strides;
-	ap_result result = (s.common.may_alias ? ap_cli_judge_patterns : ap_cli_judge)(a, &before, &after, &o);
+	ap_result result;
+
+	switch (ap_cli_all_sizes(a, &s.common, NULL, &o, &before, &after, &result)) {
+	case AP_SIZES_NONE:
+		result = (s.common.may_alias ? ap_cli_judge_patterns : ap_cli_judge)(a, &before, &after, &o);
+		break;
+	case AP_SIZES_JUDGED:
+		break;
+	case AP_SIZES_WRONG:
+		return AP_EXIT_INVALID;
+	}
 	ap_report report = { .command = "verify", .result = &result, .infer = o.infer };
 
 	ap_cli_report_side(&report, 0, &before);

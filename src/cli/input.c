@@ -57,16 +57,27 @@ ap_cli_classes(const ap_settings *s, const ap_classes **out)
 	return false;
 }
 
+static ap_str
+text_of(const ap_settings *s, const char *path)
+{
+	for (size_t k = 0; k < s->texts.n; k++)
+		if (ap_str_is(s->texts.at[k].name, ap_str_of(path)))
+			return s->texts.at[k].value.text;
+	ap_bug("%s was not read before", path);
+}
+
 void
 ap_cli_read(const ap_settings *s, ap_ops *ops, const char *path, ap_source *out)
 {
-	ap_read_options o = { ap_str_of(s->graph), s->bind.at, s->bind.n };
+	ap_read_options o = { ap_str_of(s->graph), s->bind.at, s->bind.n, NULL };
 	ap_str text, why;
 
 	bool std = !strcmp(path, "-");
 
 	*out = (ap_source){ .diags = { .arena = s->arena, .file = std ? AP_STR("<stdin>") : ap_str_of(path) }, .made = std };
-	if (!ap_file_read(s->arena, path, &text, &why)) {
+	if (s->texts.n) {
+		text = text_of(s, path);
+	} else if (!ap_file_read(s->arena, path, &text, &why)) {
 		ap_diag_error(&out->diags, (ap_span){ 0 }, "no-file", "cannot be read: %.*s", AP_FMT(why));
 		return;
 	}

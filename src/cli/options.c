@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { KEY_FORMAT = 0x100, KEY_REPORT, KEY_LOOSE, KEY_BIND, KEY_GRAPH, KEY_SPECS, KEY_CLASSES, KEY_LIMIT };
+enum { KEY_FORMAT = 0x100, KEY_REPORT, KEY_LOOSE, KEY_BIND, KEY_WHERE, KEY_SIZES, KEY_GRAPH, KEY_SPECS, KEY_CLASSES, KEY_LIMIT };
 
 int64_t
 ap_cli_int(struct argp_state *state, const char *flag, const char *arg, int64_t least, int64_t most)
@@ -107,6 +107,26 @@ parse_input(int key, char *arg, struct argp_state *state)
 	}
 }
 
+static error_t
+parse_sizes(int key, char *arg, struct argp_state *state)
+{
+	ap_settings *s = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		s->size_runs = 256;
+		return 0;
+	case KEY_WHERE:
+		*AP_PUSH(s->arena, &s->where) = arg;
+		return 0;
+	case KEY_SIZES:
+		s->size_runs = ap_cli_int(state, "sizes", arg, 1, 1000000);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
 enum {
 #define AP_LIMIT(field, flag, unit, standard, least, most, help) LIMIT_##field,
 #include "cli/limits.def"
@@ -146,6 +166,11 @@ static const struct argp_option input_options[] = {
 	{ "specs", KEY_SPECS, "FILE", 0, "More ops, in the language of specs/; may be repeated", 2 },
 	{ 0 },
 };
+static const struct argp_option sizes_options[] = {
+	{ "where", KEY_WHERE, "CONDITION", 0, "Which sizes the verdict is about, such as 's0 >= 2', 's0 in 2..17' or 's0 % 8 == 0'; may be repeated", 2 },
+	{ "sizes", KEY_SIZES, "N", 0, "Try at most N choices of sizes (default 256)", 2 },
+	{ 0 },
+};
 static const struct argp_option specs_options[] = {
 	{ "specs", KEY_SPECS, "FILE", 0, "More ops, in the language of specs/; may be repeated", 2 },
 	{ 0 },
@@ -165,6 +190,7 @@ static const struct argp_option limit_options[] = {
 const struct argp ap_argp_output = { .options = output_options, .parser = parse_output };
 const struct argp ap_argp_report = { .options = report_options, .parser = parse_report };
 const struct argp ap_argp_input = { .options = input_options, .parser = parse_input };
+const struct argp ap_argp_sizes = { .options = sizes_options, .parser = parse_sizes };
 const struct argp ap_argp_specs = { .options = specs_options, .parser = parse_input };
 const struct argp ap_argp_classes = { .options = classes_options, .parser = parse_input };
 const struct argp ap_argp_limits = { .options = limit_options, .parser = parse_limits };

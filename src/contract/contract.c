@@ -26,7 +26,7 @@ cells_of(const ap_facts *f)
 	double n = 0;
 
 	for (size_t k = 1; k < f->storages.n; k++)
-		n += (double)f->storages.at[k].bytes / (double)ap_max(ap_dtype_size(f->storages.at[k].dtype), 1);
+		n += (double)AP_PLAIN(f->storages.at[k].bytes) / (double)ap_max(ap_dtype_size(f->storages.at[k].dtype), 1);
 	return n;
 }
 

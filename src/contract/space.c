@@ -60,10 +60,10 @@ ap_contract_keep_whole(ap_contraction *c, uint32_t space, uint32_t use)
 	ap_space *s = &c->spaces.at[space];
 
 	s->whole = true;
-	if ((double)s->extent > c->blamed_cells && !s->dimension) {
+	if ((double)AP_PLAIN(s->extent) > c->blamed_cells && !s->dimension) {
 		if (c->uses.at[use].node == c->full[c->uses.at[use].side]->storages.at[c->uses.at[use].x->storage].node.i)
 			use = opponent_of(c, space, use);
-		c->blamed_cells = (double)s->extent;
+		c->blamed_cells = (double)AP_PLAIN(s->extent);
 		c->blamed_node = c->uses.at[use].node;
 		c->blamed_side = c->uses.at[use].side;
 	}

@@ -159,7 +159,7 @@ static void
 put_sizes(ap_buf *b, const ap_tensor *x)
 {
 	for (int d = 0; d < x->layout.rank; d++)
-		ap_buf_printf(b, "%lld,", (long long)x->layout.size[d]);
+		ap_buf_size(b, x->layout.size[d]), ap_buf_putc(b, ',');
 	ap_buf_putc(b, ';');
 }
 

@@ -1,4 +1,5 @@
 #include "graph/infer.h"
+#include "base/num.h"
 #include "graph/annot.h"
 #include "graph/belief.h"
 
@@ -122,6 +123,7 @@ run_node(ap_infer_run *r)
 	const ap_node *n = ap_node_get(r->graph, r->node);
 	ap_val *result = &r->effect->result;
 
+	AP_PLACE(n->name);
 	r->device = NULL;
 	r->depth = 0;
 	if (n->kind == AP_NODE_CONSTANT)
@@ -193,6 +195,7 @@ run_nodes(ap_infer_run *r)
 	}
 	if (any)
 		r->facts->status = AP_INFER_ERROR;
+	AP_PLACE((ap_str){ 0 });
 }
 
 static void

@@ -6,6 +6,13 @@
 
 typedef __int128 ap_wide;
 
+/* Wide as well, but where sizes are symbols (symbolic/symbolic.h): there what leaves 64 bits is noted. */
+#ifdef AP_TRACED
+typedef int64_t ap_reach;
+#else
+typedef __int128 ap_reach;
+#endif
+
 typedef enum ap_dioph_answer { AP_DIOPH_NONE, AP_DIOPH_SOLVED, AP_DIOPH_TOO_HARD } ap_dioph_answer;
 
 enum { AP_DIOPH_MAX = 2 * AP_MAX_RANK + 2 };

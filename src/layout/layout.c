@@ -30,13 +30,6 @@ ap_layout_contiguous(ap_arena *a, int rank, const int64_t *size, int64_t itemsiz
 	return true;
 }
 
-/* at + n * stride, where the sum fits; the product need not. */
-static int64_t
-moved(int64_t at, int64_t n, int64_t stride)
-{
-	return (int64_t)((uint64_t)at + (uint64_t)n * (uint64_t)stride);
-}
-
 static bool
 is_empty(const ap_layout *l)
 {
@@ -50,16 +43,18 @@ is_empty(const ap_layout *l)
 static bool
 addresses_fit(const ap_layout *l)
 {
-	wide first = l->offset, last = l->offset;
+	wide first = AP_PLAIN(l->offset), last = first;
 
 	for (int d = 0; d < l->rank; d++) {
-		wide extent = (wide)l->stride[d] * (l->size[d] - 1);
+		wide extent = (wide)AP_PLAIN(l->stride[d]) * (AP_PLAIN(l->size[d]) - 1);
 
 		if (extent > UINT64_MAX || extent < -(wide)UINT64_MAX)
 			return false;
 		*(extent < 0 ? &first : &last) += extent;
 	}
-	return first >= INT64_MIN / l->itemsize && last <= INT64_MAX / l->itemsize - 1;
+	wide itemsize = AP_PLAIN(l->itemsize);
+
+	return first >= INT64_MIN / itemsize && last <= INT64_MAX / itemsize - 1;
 }
 
 bool
@@ -103,7 +98,7 @@ ap_layout_bytes(const ap_layout *l, int64_t *first, int64_t *end)
 		int64_t *end_of = l->stride[d] < 0 ? &low : &high;
 
 		if (l->size[d] > 1)
-			*end_of = moved(*end_of, l->size[d] - 1, l->stride[d]);
+			*end_of = ap_layout_moved(*end_of, l->size[d] - 1, l->stride[d]);
 	}
 	*first = low * l->itemsize;
 	*end = high * l->itemsize + l->itemsize;
@@ -180,7 +175,7 @@ ap_layout_at(const ap_layout *l, int64_t n)
 	int64_t at = l->offset;
 
 	for (int d = l->rank; d-- > 0;) {
-		at = moved(at, n % l->size[d], l->stride[d]);
+		at = ap_layout_moved(at, n % l->size[d], l->stride[d]);
 		n /= l->size[d];
 	}
 	return at;
@@ -195,10 +190,10 @@ ap_layout_offsets(ap_arena *a, const ap_layout *l)
 		out[n] = at;
 		for (int d = l->rank; d-- > 0;) {
 			if (++index[d] < l->size[d]) {
-				at = moved(at, 1, l->stride[d]);
+				at = ap_layout_moved(at, 1, l->stride[d]);
 				break;
 			}
-			at = moved(at, 1 - l->size[d], l->stride[d]);
+			at = ap_layout_moved(at, 1 - l->size[d], l->stride[d]);
 			index[d] = 0;
 		}
 	}

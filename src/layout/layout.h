@@ -20,6 +20,17 @@ typedef struct ap_layout {
 	const int64_t *size, *stride; /* `rank` of each, in elements; the arrays belong to the arena of the maker */
 } ap_layout;
 
+/* at + n * stride, where the sum fits; the product need not. */
+static inline int64_t
+ap_layout_moved(int64_t at, int64_t n, int64_t stride)
+{
+#ifdef AP_TRACED
+	return at + n * stride;
+#else
+	return (int64_t)((uint64_t)at + (uint64_t)n * (uint64_t)stride);
+#endif
+}
+
 /* A layout with fresh writable copies of the arrays (either may be NULL: zeros). */
 ap_layout ap_layout_make(ap_arena *a, int rank, const int64_t *size, const int64_t *stride, int64_t offset, int64_t itemsize);
 

@@ -35,8 +35,8 @@ measure(side *s, const ap_layout *l, int64_t units)
 
 		if (last < 0)
 			return false;
-		if (last > 0) /* the sum fits, the product need not */
-			*end = (int64_t)((uint64_t)*end + (uint64_t)last * (uint64_t)l->stride[d]);
+		if (last > 0)
+			*end = ap_layout_moved(*end, last, l->stride[d]);
 	}
 	s->l = l;
 	s->units = units;
@@ -48,7 +48,7 @@ measure(side *s, const ap_layout *l, int64_t units)
 static bool
 is_narrow(const side *s)
 {
-	return s->first > -NARROW && s->last < NARROW && s->units < NARROW;
+	return AP_PLAIN(s->first) > -NARROW && AP_PLAIN(s->last) < NARROW && AP_PLAIN(s->units) < NARROW;
 }
 
 static void
@@ -161,6 +161,18 @@ find_wide(const side *a, const side *b, int64_t work, ap_witness *where)
 	return rhs < 0 || rhs > sum ? AP_DISJOINT : solve_wide(a, b, rhs, work, where);
 }
 
+/* Does b, which has an element, lie in a for sure: is it the same, or in the range of a, which has no gaps? */
+static bool
+is_within(const ap_layout *a, const ap_layout *b)
+{
+	int64_t a0, a1, b0, b1;
+	bool same = a->rank == b->rank && a->offset == b->offset && a->itemsize == b->itemsize;
+
+	for (int d = 0; d < a->rank && same; d++)
+		same = a->size[d] == b->size[d] && a->stride[d] == b->stride[d];
+	return same || (ap_layout_bytes(a, &a0, &a1) && ap_layout_bytes(b, &b0, &b1) && a0 <= b0 && b1 <= a1 && ap_layout_is_dense(a));
+}
+
 ap_overlap
 ap_overlap_find(const ap_layout *a, const ap_layout *b, int64_t work, ap_witness *where)
 {
@@ -175,6 +187,8 @@ ap_overlap_find(const ap_layout *a, const ap_layout *b, int64_t work, ap_witness
 		return find_wide(&sa, &sb, work, where);
 	if (sb.last + sb.units <= sa.first || sa.last + sa.units <= sb.first)
 		return AP_DISJOINT;
+	if (!where && is_within(a, b))
+		return AP_OVERLAP;
 	e.n = 0;
 	e.rhs = sb.last + sb.units - 1 - sa.first;
 	add_terms(&e, &sa);
@@ -193,14 +207,14 @@ sort_dims(const ap_layout *l, int *dims)
 	int n = 0;
 
 	for (int d = 0; d < l->rank; d++) {
-		ap_wide stride = l->stride[d];
+		ap_reach stride = l->stride[d];
 		int at = n;
 
 		if (l->size[d] == 1)
 			continue;
 		stride = stride < 0 ? -stride : stride;
 		for (; at > 0; at--) {
-			ap_wide other = l->stride[dims[at - 1]];
+			ap_reach other = l->stride[dims[at - 1]];
 
 			if ((other < 0 ? -other : other) <= stride)
 				break;
@@ -238,21 +252,30 @@ set_zero_witness(const ap_layout *l, int dim, ap_witness *where)
 	where->byte = first_byte(l, where->a);
 }
 
+/* times * (size - 1) steps of the dimension's |stride|. */
+static void
+set_term(ap_dioph_wide *e, int k, const ap_layout *l, int dim, int times)
+{
+	ap_wide stride = (ap_wide)l->stride[dim];
+
+	e->a[k] = stride < 0 ? -stride : stride;
+	e->u[k] = times * (ap_wide)(l->size[dim] - 1);
+}
+
 ap_overlap
 ap_overlap_self(const ap_layout *l, int64_t work, ap_witness *where)
 {
 	int dims[AP_MAX_RANK], n = sort_dims(l, dims);
 	int64_t first, end;
-	ap_wide span = 0;
+	ap_reach span = 0;
 	ap_dioph_wide e;
 	ap_wide x[AP_DIOPH_MAX];
 	bool hard = false;
 
 	if (!ap_layout_bytes(l, &first, &end))
 		return AP_DISJOINT;
-	e.n = 0;
 	for (int k = 0; k < n; k++) {
-		ap_wide stride = l->stride[dims[k]], u = l->size[dims[k]] - 1;
+		ap_reach stride = l->stride[dims[k]], u = l->size[dims[k]] - 1;
 
 		stride = stride < 0 ? -stride : stride;
 		if (stride == 0) {
@@ -261,15 +284,17 @@ ap_overlap_self(const ap_layout *l, int64_t work, ap_witness *where)
 			return AP_OVERLAP;
 		}
 		if (stride <= span) {
-			e.a[e.n] = stride;
-			e.u[e.n] = u - 1;
-			e.rhs = span - stride;
+			for (int j = 0; j < k; j++)
+				set_term(&e, j, l, dims[j], 2);
+			e.n = k;
+			e.a[e.n] = (ap_wide)stride;
+			e.u[e.n] = (ap_wide)(u - 1);
+			e.rhs = (ap_wide)(span - stride);
 			e.n += u > 1;
 			x[k] = 0;
 
 			ap_dioph_answer answer = ap_dioph_solve_wide(&e, &work, x);
 
-			e.n = k;
 			if (answer == AP_DIOPH_SOLVED) {
 				if (where)
 					set_self_witness(l, dims, k, x, where);
@@ -277,8 +302,6 @@ ap_overlap_self(const ap_layout *l, int64_t work, ap_witness *where)
 			}
 			hard |= answer == AP_DIOPH_TOO_HARD;
 		}
-		e.a[e.n] = stride;
-		e.u[e.n++] = 2 * u;
 		span += stride * u;
 	}
 	return hard ? AP_TOO_HARD : AP_DISJOINT;

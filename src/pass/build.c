@@ -126,7 +126,10 @@ ap_build_annot(ap_arena *a, const ap_tensor *t, bool strides)
 	ap_buf_put(&b, ap_dtype_text(t->dtype));
 	for (int k = 0; k < (strides ? 2 : 1); k++) {
 		ap_buf_putc(&b, '[');
-		ap_buf_ints(&b, k ? out.stride : out.size, (size_t)out.rank);
+		for (int d = 0; d < out.rank; d++) {
+			ap_buf_put(&b, d ? AP_STR(", ") : AP_STR(""));
+			ap_buf_size(&b, k ? out.stride[d] : out.size[d]);
+		}
 		ap_buf_putc(&b, ']');
 	}
 	if (strides)

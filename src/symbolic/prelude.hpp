@@ -43,6 +43,11 @@ Z3_get_numeral_int64(Z3_context z, Z3_ast v, ap_traced *out)
 
 inline constexpr ap_traced ap_traced_max(INT64_MAX), ap_traced_min(INT64_MIN);
 
+inline constexpr int64_t ap_plain(const ap_traced &x) { return x.v; }
+#define AP_TRACED 1
+#define AP_PLAIN(x) ap_plain(x)
+#define AP_PLACE(name) ap_trace_place((name).p, (name).n)
+
 #define int64_t ap_traced
 #undef INT64_MAX
 #undef INT64_MIN

@@ -109,6 +109,8 @@ run_within(ap_arena *a, const ap_traced_query *q, ap_traced_result *r)
 	ap_result v = ap_verify(a, before, after, &o, &b, &c);
 
 	settle(r, v.verdict, v.code, v.reason);
+	if (ap_trace_overflowed() || ap_trace_exhausted())
+		settle(r, AP_UNKNOWN, "size-overflow", AP_STR("numbers of sizes leave 64 bits"));
 }
 
 ap_traced_result
@@ -124,6 +126,7 @@ ap_traced_run(const ap_traced_query *q)
 	a.full = &full;
 	if (!setjmp(full))
 		run_within(&a, q, &r);
+	snprintf(r.blame, sizeof r.blame, "%s", ap_trace_exact_at());
 	ap_arena_fini(&a);
 	return r;
 }

@@ -26,7 +26,7 @@ static struct {
 	size_t nconditions;
 	uint32_t *seen;              /* hash of a condition -> its place + 1 */
 	int64_t modulus;
-	uint32_t place;
+	char place[64], exact_at[64];
 	bool overflowed, exhausted;
 } run;
 
@@ -241,7 +241,9 @@ note_condition(uint64_t e, ap_sign r, bool exact)
 		run.exhausted = true;
 		return;
 	}
-	run.conditions[run.nconditions] = (ap_condition){ run.polynomials[e], r, exact, run.place };
+	run.conditions[run.nconditions] = (ap_condition){ run.polynomials[e], r, exact };
+	if (exact && !run.exact_at[0])
+		memcpy(run.exact_at, run.place, sizeof run.place);
 	run.seen[at] = (uint32_t)++run.nconditions;
 }
 
@@ -406,6 +408,8 @@ plain(int64_t v)
 static ap_number_pair
 wrapped(uint64_t v, ap_number_pair a, ap_number_pair b)
 {
+	if (a.e | b.e)
+		run.overflowed = true;
 	note_parameters(a);
 	note_parameters(b);
 	return plain((int64_t)v);
@@ -574,7 +578,17 @@ ap_number_pair ap_trace_rem(ap_number_pair a, ap_number_pair b) { return divide_
 void ap_trace_overflow(void) { run.overflowed = true; }
 bool ap_trace_overflowed(void) { return run.overflowed; }
 bool ap_trace_exhausted(void) { return run.exhausted; }
-void ap_trace_place(uint32_t place) { run.place = place; }
+const char *ap_trace_exact_at(void) { return run.exact_at; }
+
+void
+ap_trace_place(const char *name, size_t n)
+{
+	n = n < sizeof run.place - 1 ? n : sizeof run.place - 1;
+	memset(run.place, 0, sizeof run.place);
+	if (n)
+		memcpy(run.place, name, n);
+}
+
 int64_t ap_trace_modulus(void) { return run.modulus; }
 size_t ap_trace_count(void) { return run.nconditions; }
 

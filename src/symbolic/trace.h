@@ -27,8 +27,8 @@ typedef struct ap_number_pair { int64_t v; uint64_t e; } ap_number_pair;
 /* Of a polynomial at the parameters of the run. */
 typedef enum ap_sign { AP_IS_ZERO, AP_IS_NOT_ZERO, AP_IS_NEGATIVE, AP_IS_AT_MOST_ZERO, AP_IS_POSITIVE, AP_IS_AT_LEAST_ZERO } ap_sign;
 
-/* Something that holds in the run.  `exact`: not a comparison of the program's, but the use of the very value, at `place` if that is known. */
-typedef struct ap_condition { ap_polynomial p; ap_sign relation; bool exact; uint32_t place; } ap_condition;
+/* Something that holds in the run.  `exact`: not a comparison of the program's, but the use of the very value. */
+typedef struct ap_condition { ap_polynomial p; ap_sign relation; bool exact; } ap_condition;
 
 /* Begins a run: everything of the last one is gone.  False if there is no memory. */
 bool ap_trace_begin(const int64_t *parameters, size_t n);
@@ -47,8 +47,8 @@ bool ap_trace_compare(ap_number_pair a, ap_number_pair b, ap_sign r);
 int64_t ap_trace_value(ap_number_pair a);
 /* A checked sum or product left 64 bits. */
 void ap_trace_overflow(void);
-/* From now on exact uses are at this place. */
-void ap_trace_place(uint32_t place);
+/* From now on the call of that name is at work. */
+void ap_trace_place(const char *name, size_t n);
 
 /* The conditions so far, in the order in which they came; each once. */
 size_t ap_trace_count(void);
@@ -57,6 +57,8 @@ ap_condition ap_trace_at(size_t k);
 int64_t ap_trace_modulus(void);
 /* Did a checked sum or product overflow? */
 bool ap_trace_overflowed(void);
+/* The call that first used the very value of a size; empty: none. */
+const char *ap_trace_exact_at(void);
 /* There was no room for all conditions: what there is says nothing of other parameters than the run's. */
 bool ap_trace_exhausted(void);
 ap_polynomial ap_trace_polynomial(uint64_t e);

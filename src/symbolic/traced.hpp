@@ -21,8 +21,8 @@
 #include "symbolic/trace.h"
 
 template <class T> using ap_if_whole = std::enable_if_t<std::is_integral_v<T> || std::is_enum_v<T>, int>;
-/* As an operand: C makes a number beside an unsigned one of 64 bits unsigned, which is of no use for a polynomial. */
-template <class T> constexpr bool ap_is_wide = std::is_unsigned_v<T> && sizeof(T) >= 8;
+/* As an operand: C makes a number beside an unsigned one of 64 bits unsigned, or wide: no polynomials. */
+template <class T> constexpr bool ap_is_wide = (std::is_unsigned_v<T> && sizeof(T) >= 8) || sizeof(T) > 8;
 template <class T> using ap_if_narrow = std::enable_if_t<(std::is_integral_v<T> || std::is_enum_v<T>) && !ap_is_wide<T>, int>;
 template <class T> using ap_if_wide = std::enable_if_t<std::is_floating_point_v<T> || (std::is_integral_v<T> && ap_is_wide<T>), int>;
 template <class T> using ap_if_float = std::enable_if_t<std::is_floating_point_v<T>, int>;

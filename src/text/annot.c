@@ -225,7 +225,7 @@ sym_text(ap_reader *r, ap_lex l, size_t end, ap_str *out)
 		ap_buf_put(&b, ap_str_cut(r->clean.text, from, l.tok.at));
 		from = l.tok.at + l.tok.text.n;
 		ok = ap_read_symbol(r, l.tok, &v) && ok;
-		ap_buf_printf(&b, "%lld", ok ? (long long)v : 0);
+		ap_buf_size(&b, ok ? v : 0);
 	}
 	ap_buf_put(&b, ap_str_cut(r->clean.text, from, end));
 	*out = ap_str_trim(ap_buf_str(&b));
@@ -247,7 +247,12 @@ other(ap_reader *r, ap_lex *l, ap_annot *out)
 	if (!sym_text(r, inner, l->tok.at, &out->text))
 		return false;
 	if (sym_value(r, inner, &v)) {
-		out->text = ap_str_printf(r->a, "Sym(%lld)", (long long)v);
+		ap_buf b = { .arena = r->a };
+
+		ap_buf_lit(&b, "Sym(");
+		ap_buf_size(&b, v);
+		ap_buf_putc(&b, ')');
+		out->text = ap_buf_str(&b);
 		out->has_offset = true;
 		out->offset = v;
 	}

@@ -1,7 +1,6 @@
 /* Graphs as torch.fx prints them (torch/fx/graph.py, CodeGen._gen_python_code and GraphModule.print_readable). */
 #include "text/print.h"
 
-#include <inttypes.h>
 
 #include "text/lex.h"
 #include "text/literal.h"
@@ -43,7 +42,7 @@ ap_text_print_arg(const ap_graph *g, const ap_arg *arg, ap_buf *out)
 	switch (arg->kind) {
 	case AP_ARG_NONE: ap_buf_lit(out, "None"); return;
 	case AP_ARG_BOOL: ap_buf_put(out, arg->truth ? AP_STR("True") : AP_STR("False")); return;
-	case AP_ARG_INT: ap_buf_printf(out, "%" PRId64, arg->integer); return;
+	case AP_ARG_INT: ap_buf_int(out, arg->integer); return;
 	case AP_ARG_FLOAT: ap_literal_put_float(out, arg->real); return;
 	case AP_ARG_COMPLEX: ap_literal_put_complex(out, arg->real, arg->imag); return;
 	case AP_ARG_STR: ap_literal_put_str(out, arg->text); return;
@@ -78,7 +77,7 @@ put_ints(ap_buf *out, const int64_t *v, int n)
 {
 	ap_buf_putc(out, '[');
 	for (int i = 0; i < n; i++)
-		ap_buf_printf(out, "%s%" PRId64, i ? ", " : "", v[i]);
+		ap_buf_printf(out, "%s%lld", i ? ", " : "", (long long)v[i]);
 	ap_buf_putc(out, ']');
 }
 
@@ -103,7 +102,7 @@ put_tensor(const ap_annot *a, ap_buf *out)
 		ap_buf_put(out, a->alias);
 	}
 	if (a->has_offset)
-		ap_buf_printf(out, "+%" PRId64, a->offset);
+		ap_buf_printf(out, "+%lld", (long long)a->offset);
 }
 
 void
@@ -442,13 +441,13 @@ put_below(const ap_graph *g, ap_buf *out)
 	if (g->has_io_map) {
 		ap_buf_lit(out, "io_map = {");
 		for (size_t i = 0; i < g->nio; i++)
-			ap_buf_printf(out, "%s%" PRId64 ": %" PRId64, i ? ", " : "", g->io_map[i].output, g->io_map[i].input);
+			ap_buf_printf(out, "%s%lld: %lld", i ? ", " : "", (long long)g->io_map[i].output, (long long)g->io_map[i].input);
 		ap_buf_putc(out, '}');
 		ap_buf_put(out, g->io_remark);
 		ap_buf_putc(out, '\n');
 	}
 	if (g->original_output_count >= 0) {
-		ap_buf_printf(out, "original_output_count = %" PRId64, g->original_output_count);
+		ap_buf_printf(out, "original_output_count = %lld", (long long)g->original_output_count);
 		ap_buf_put(out, g->count_remark);
 		ap_buf_putc(out, '\n');
 	}

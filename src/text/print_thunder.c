@@ -1,14 +1,13 @@
 /* Traces of Lightning Thunder: see read_thunder.c. */
 #include "text/print.h"
 
-#include <inttypes.h>
 
 static void
 put_ints(ap_buf *out, const int64_t *v, int n)
 {
 	ap_buf_putc(out, '[');
 	for (int i = 0; i < n; i++)
-		ap_buf_printf(out, "%s%" PRId64, i ? ", " : "", v[i]);
+		ap_buf_printf(out, "%s%lld", i ? ", " : "", (long long)v[i]);
 	ap_buf_putc(out, ']');
 }
 
@@ -31,7 +30,7 @@ put_type(const ap_annot *a, ap_buf *out)
 	if (a->alias.n)
 		ap_buf_printf(out, "@%.*s", AP_FMT(a->alias));
 	if (a->has_offset)
-		ap_buf_printf(out, "+%" PRId64, a->offset);
+		ap_buf_printf(out, "+%lld", (long long)a->offset);
 }
 
 static void

@@ -32,6 +32,8 @@ ap_read_symbol(ap_reader *r, ap_token t, int64_t *out)
 	if (ap_map_find(&r->told, t.text, &seen))
 		return false;
 	ap_map_put(&r->told, t.text, 1);
+	if (r->o->unbound)
+		*AP_PUSH(r->a, r->o->unbound) = t.text;
 	return ap_diag_error(r->d, ap_read_span(r, t), "symbolic-size", "expected a number, found the symbol `%.*s`: bind it, e.g. --bind %.*s=4",
 	                     AP_FMT(t.text), AP_FMT(t.text));
 }

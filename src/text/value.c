@@ -1,7 +1,6 @@
 /* Arguments: literals, containers, names of nodes, torch's words. */
 #include "read.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 #include "text/literal.h"
@@ -75,7 +74,7 @@ signed_number(ap_reader *r, int depth, ap_arg *out)
 		return ap_diag_error(r->d, ap_read_span(r, sign), "syntax", "expected a number after `%.*s`, found something to compute: "
 		                     "give it a line and a name of its own", AP_FMT(sign.text));
 	if (negative && out->kind == AP_ARG_INT && out->integer == INT64_MIN)
-		return ap_diag_error(r->d, ap_read_span(r, sign), "integer-range", "expected an integer of 64 bits, found -(%" PRId64 ")", out->integer);
+		return ap_diag_error(r->d, ap_read_span(r, sign), "integer-range", "expected an integer of 64 bits, found -(%lld)", (long long)out->integer);
 	if (negative) {
 		out->integer = -out->integer;
 		out->real = -out->real;

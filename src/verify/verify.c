@@ -168,7 +168,7 @@ cells_of(const ap_facts *f)
 	double bytes = 0;
 
 	for (size_t k = 0; k < f->storages.n; k++)
-		bytes += (double)f->storages.at[k].bytes / (double)ap_max(ap_dtype_size(f->storages.at[k].dtype), 1);
+		bytes += (double)AP_PLAIN(f->storages.at[k].bytes) / (double)ap_max(ap_dtype_size(f->storages.at[k].dtype), 1);
 	return bytes;
 }
 

@@ -1,0 +1,16 @@
+/* Graphs with symbols that are not bound: verdicts for all of their sizes (symbolic/symbolic.h). */
+#ifndef AP_CLI_ALL_SIZES_H
+#define AP_CLI_ALL_SIZES_H
+
+#include "cli/rewritten.h"
+
+typedef enum ap_sizes_answer { AP_SIZES_NONE /* no symbol is left unbound */, AP_SIZES_JUDGED, AP_SIZES_WRONG /* usage; a message was given */ } ap_sizes_answer;
+
+/*
+ * Of the command's files, one with `rewriting` (check), else two.  AP_SIZES_JUDGED: *result is the verdict; *before and *after are the texts that it
+ * speaks of: at the sizes of a counterexample, else as they are.
+ */
+ap_sizes_answer ap_cli_all_sizes(ap_arena *a, ap_settings *s, ap_rewriting *rewriting, const ap_verify_options *o, ap_source *before,
+                                 ap_source *after, ap_result *result);
+
+#endif

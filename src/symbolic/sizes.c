@@ -1,0 +1,478 @@
+/* Conditions become lists of bounds and relations, which are then solved for one symbol after the other. */
+#include "symbolic/sizes.h"
+
+#include <ctype.h>
+
+#include "base/num.h"
+
+enum { CONDITIONS_MAX = 64, LEAST_SIZE = 2 };
+static const int64_t LARGEST = INT64_C(1) << 40; /* of numbers in conditions */
+
+/* sum of by[i] * symbol i + first, compared with 0: `exact` equal, else at least. */
+typedef struct condition { int64_t first, by[AP_SYMBOLS_MAX]; bool exact; } condition;
+
+typedef struct reader {
+	ap_arena *arena;
+	const char *at, *text;
+	ap_str *why;
+	ap_sizes *out;
+	condition list[CONDITIONS_MAX];
+	size_t n;
+	int64_t lo[AP_SYMBOLS_MAX], hi[AP_SYMBOLS_MAX], modulus[AP_SYMBOLS_MAX], rest[AP_SYMBOLS_MAX];
+	bool given[AP_SYMBOLS_MAX]; /* a lower bound */
+} reader;
+
+static bool
+fail(reader *r, const char *expected)
+{
+	*r->why = ap_str_printf(r->arena, "--where '%s': expected %s at '%s'", r->text, expected, r->at);
+	return false;
+}
+
+static void
+skip(reader *r)
+{
+	while (isspace((unsigned char)*r->at))
+		r->at++;
+}
+
+static bool
+take(reader *r, const char *word)
+{
+	size_t n = strlen(word);
+
+	skip(r);
+	if (strncmp(r->at, word, n) != 0 || (isalpha((unsigned char)*word) && (isalnum((unsigned char)r->at[n]) || r->at[n] == '_')))
+		return false;
+	r->at += n;
+	return true;
+}
+
+static bool
+number(reader *r, int64_t *out)
+{
+	bool negative = take(r, "-");
+
+	skip(r);
+	if (!isdigit((unsigned char)*r->at))
+		return fail(r, "a number");
+	for (*out = 0; isdigit((unsigned char)*r->at); r->at++) {
+		*out = *out * 10 + (*r->at - '0');
+		if (*out > LARGEST)
+			return fail(r, "a number of at most 2^40");
+	}
+	*out = negative ? -*out : *out;
+	return true;
+}
+
+static bool
+symbol(reader *r, size_t *out)
+{
+	size_t n = 0;
+
+	skip(r);
+	while (isalnum((unsigned char)r->at[n]) || r->at[n] == '_')
+		n++;
+	for (*out = 0; *out < r->out->symbols; ++*out) {
+		if (n && ap_str_is(r->out->symbol[*out].name, (ap_str){ r->at, n })) {
+			r->at += n;
+			return true;
+		}
+	}
+	return fail(r, n ? "a symbol of the graph that is not bound" : "a symbol");
+}
+
+/* [k *] symbol, or a number. */
+static bool
+term(reader *r, int64_t sign, condition *c)
+{
+	int64_t k = 1;
+	size_t s;
+
+	skip(r);
+	if (isdigit((unsigned char)*r->at) || *r->at == '-') {
+		if (!number(r, &k))
+			return false;
+		if (!take(r, "*")) {
+			c->first += sign * k;
+			return true;
+		}
+	}
+	if (!symbol(r, &s))
+		return false;
+	c->by[s] += sign * k;
+	return c->by[s] <= LARGEST && c->by[s] >= -LARGEST ? true : fail(r, "a factor of at most 2^40");
+}
+
+static bool
+sum(reader *r, int64_t sign, condition *c)
+{
+	if (!term(r, sign, c))
+		return false;
+	for (;;) {
+		bool plus = take(r, "+");
+
+		if (!plus && !take(r, "-"))
+			return true;
+		if (!term(r, plus ? sign : -sign, c))
+			return false;
+	}
+}
+
+static bool
+interval(reader *r, size_t s)
+{
+	int64_t lo, hi;
+
+	if (!number(r, &lo))
+		return false;
+	if (!take(r, ".."))
+		return fail(r, "A..B");
+	if (!number(r, &hi))
+		return false;
+	r->given[s] = true;
+	r->lo[s] = ap_max(r->lo[s], lo);
+	r->hi[s] = ap_min(r->hi[s], hi);
+	return true;
+}
+
+static bool
+remainder_of(reader *r, size_t s)
+{
+	int64_t m, rest;
+
+	if (!number(r, &m))
+		return false;
+	if (!take(r, "=="))
+		return fail(r, "==");
+	if (!number(r, &rest))
+		return false;
+	if (m < 1 || m > 4096 || rest < 0 || rest >= m)
+		return fail(r, "a divisor from 1 to 4096 and a rest below it before");
+	if (r->modulus[s] > 1)
+		return fail(r, "one condition with % for a symbol before");
+	r->modulus[s] = m;
+	r->rest[s] = rest;
+	return true;
+}
+
+static bool
+comparison(reader *r)
+{
+	condition c = { 0 }, *kept;
+	int64_t sign = 1;
+
+	if (!sum(r, 1, &c))
+		return false;
+	if (take(r, "=="))
+		c.exact = true;
+	else if (take(r, ">="))
+		;
+	else if (take(r, "<="))
+		sign = -1;
+	else if (take(r, ">"))
+		c.first--;
+	else if (take(r, "<"))
+		sign = -1, c.first++;
+	else
+		return fail(r, "in, %, ==, <, <=, > or >=");
+	if (!sum(r, -1, &c))
+		return false;
+	if (r->n == CONDITIONS_MAX)
+		return fail(r, "at most 64 conditions before");
+	kept = &r->list[r->n++];
+	*kept = (condition){ .first = sign * c.first, .exact = c.exact };
+	for (size_t k = 0; k < r->out->symbols; k++)
+		kept->by[k] = sign * c.by[k];
+	return true;
+}
+
+static bool
+one(reader *r)
+{
+	const char *begin = r->at;
+	ap_str quiet, *why = r->why;
+	size_t s;
+
+	r->why = &quiet;
+	bool named = symbol(r, &s);
+
+	r->why = why;
+	if (named && take(r, "in"))
+		return interval(r, s);
+	if (named && take(r, "%"))
+		return remainder_of(r, s);
+	r->at = begin;
+	return comparison(r);
+}
+
+static bool
+read_text(reader *r, const char *text)
+{
+	r->at = r->text = text;
+	do
+		if (!one(r))
+			return false;
+	while (take(r, ",") || take(r, "and"));
+	skip(r);
+	return *r->at ? fail(r, "`,`, `and` or the end") : true;
+}
+
+/* --- solving -------------------------------------------------------------------------------------------------------- */
+
+static bool
+none(reader *r)
+{
+	*r->why = AP_STR("--where: no sizes satisfy these conditions");
+	return false;
+}
+
+/* c is over one symbol. */
+static bool
+bound(reader *r, const condition *c, size_t s)
+{
+	int64_t k = c->by[s], first = c->first;
+
+	if (c->exact && first % k)
+		return none(r);
+	if (c->exact || k > 0) {
+		r->given[s] = true;
+		r->lo[s] = ap_max(r->lo[s], ap_ceil_div(-first, k));
+	}
+	if (c->exact || k < 0)
+		r->hi[s] = ap_min(r->hi[s], ap_floor_div(-first, k));
+	return true;
+}
+
+static bool
+unknown(reader *r)
+{
+	*r->why = AP_STR("--where: expected conditions on one symbol, and at most one for each symbol that compares it with another one, with factors "
+	                 "of 1, and without another upper bound or % of its own");
+	return false;
+}
+
+/* The symbol that a relation with several is solved for: one of factor 1 or -1 (inequality: 1) that has nothing of its own but a lower bound. */
+static bool
+choose(const reader *r, const condition *c, const bool *used, size_t *out)
+{
+	for (*out = r->out->symbols; (*out)--;) {
+		int64_t k = c->by[*out];
+
+		if ((k == 1 || (c->exact && k == -1)) && !used[*out] && r->hi[*out] == AP_SIZE_ENDLESS && r->modulus[*out] == 1)
+			return true;
+	}
+	return false;
+}
+
+/* The least and the largest value of a sum whose parameters run over the box; false if there is no largest, or no least one. */
+static bool
+extreme(const ap_sizes *s, const ap_size *x, bool largest, int64_t *out)
+{
+	*out = x->first;
+	for (size_t k = 0; k < s->parameters; k++) {
+		int64_t at = (x->by[k] > 0) == largest ? s->box.hi[k] : s->box.lo[k], step;
+
+		if (x->by[k] && (at == AP_SIZE_ENDLESS || !ap_mul_ok(x->by[k], at, &step) || !ap_add_ok(*out, step, out)))
+			return false;
+	}
+	return true;
+}
+
+static bool
+add_parameter(reader *r, ap_size *x, int64_t by, int64_t lo, int64_t hi)
+{
+	ap_sizes *s = r->out;
+
+	if (s->parameters == AP_PARAMETERS_MAX) {
+		*r->why = ap_str_printf(r->arena, "expected at most %d symbols that are not bound; --bind gives numbers", AP_PARAMETERS_MAX);
+		return false;
+	}
+	x->by[s->parameters] = by;
+	s->box.lo[s->parameters] = lo;
+	s->box.hi[s->parameters++] = hi;
+	return true;
+}
+
+/* A symbol of its own: rest + modulus * parameter. */
+static bool
+make_free(reader *r, size_t k)
+{
+	ap_size *x = &r->out->symbol[k];
+	int64_t m = r->modulus[k], lo, hi = r->hi[k];
+
+	lo = ap_max(ap_ceil_div(r->lo[k] - r->rest[k], m), 0);
+	hi = hi == AP_SIZE_ENDLESS ? hi : ap_floor_div(hi - r->rest[k], m);
+	x->first = r->rest[k];
+	if (lo > hi)
+		return none(r);
+	if (lo == hi) {
+		x->first += m * lo;
+		return true;
+	}
+	return add_parameter(r, x, m, lo, hi);
+}
+
+/* The symbol as the others tell it. */
+static bool
+make_bound(reader *r, const condition *c, size_t k)
+{
+	ap_size *x = &r->out->symbol[k];
+	int64_t sign = -c->by[k], least;
+
+	x->first = sign * c->first;
+	for (size_t i = 0; i < r->out->symbols; i++) {
+		const ap_size *y = &r->out->symbol[i];
+
+		if (i == k || !c->by[i])
+			continue;
+		x->first += sign * c->by[i] * y->first;
+		for (int p = 0; p < AP_PARAMETERS_MAX; p++)
+			x->by[p] += sign * c->by[i] * y->by[p];
+	}
+	if (!extreme(r->out, x, false, &least) || least < (r->given[k] ? r->lo[k] : 0))
+		return unknown(r);
+	x->assumed = false;
+	return c->exact || add_parameter(r, x, 1, 0, AP_SIZE_ENDLESS);
+}
+
+static bool
+solve(reader *r)
+{
+	bool used[AP_SYMBOLS_MAX] = { false };
+	size_t of[CONDITIONS_MAX], symbols = r->out->symbols;
+
+	for (size_t k = 0; k < r->n; k++) {
+		size_t n = 0, s = 0;
+
+		for (size_t i = 0; i < symbols; i++)
+			if (r->list[k].by[i])
+				n++, s = i;
+		of[k] = symbols;
+		if (n == 0 && !(r->list[k].exact ? r->list[k].first == 0 : r->list[k].first >= 0))
+			return none(r);
+		if (n == 1 && !bound(r, &r->list[k], s))
+			return false;
+		if (n > 1)
+			of[k] = symbols + 1;
+	}
+	for (size_t k = 0; k < r->n; k++) {
+		if (of[k] == symbols)
+			continue;
+		if (!choose(r, &r->list[k], used, &of[k]))
+			return unknown(r);
+		for (size_t i = 0; i < symbols; i++)
+			if (i != of[k] && r->list[k].by[i] && used[i])
+				return unknown(r);
+		used[of[k]] = true;
+	}
+	for (size_t i = 0; i < symbols; i++) {
+		if (!r->given[i])
+			r->lo[i] = LEAST_SIZE;
+		r->out->symbol[i].assumed = !r->given[i];
+		if (r->lo[i] < 0)
+			r->lo[i] = 0;
+		if (!used[i] && !make_free(r, i))
+			return false;
+	}
+	for (size_t k = 0; k < r->n; k++) {
+		for (size_t j = k + 1; of[k] < symbols && j < r->n; j++)
+			if (of[j] < symbols && r->list[k].by[of[j]])
+				return unknown(r);
+		if (of[k] < symbols && !make_bound(r, &r->list[k], of[k]))
+			return false;
+	}
+	return true;
+}
+
+bool
+ap_sizes_read(ap_arena *a, const char *const *where, size_t nwhere, const ap_str *symbols, size_t nsymbols, ap_sizes *out, ap_str *why)
+{
+	reader *r = AP_NEW(a, reader);
+
+	*out = (ap_sizes){ .symbols = nsymbols };
+	*r = (reader){ .arena = a, .why = why, .out = out };
+	if (nsymbols > AP_SYMBOLS_MAX) {
+		*why = ap_str_printf(a, "expected at most %d symbols", AP_SYMBOLS_MAX);
+		return false;
+	}
+	for (size_t k = 0; k < nsymbols; k++) {
+		out->symbol[k].name = symbols[k];
+		r->hi[k] = AP_SIZE_ENDLESS;
+		r->modulus[k] = 1;
+	}
+	for (size_t k = 0; k < nwhere; k++)
+		if (!read_text(r, where[k]))
+			return false;
+	return solve(r);
+}
+
+/* --- use ------------------------------------------------------------------------------------------------------------ */
+
+int64_t
+ap_size_at(const ap_size *s, const int64_t *parameter, size_t parameters)
+{
+	int64_t v = s->first;
+
+	for (size_t k = 0; k < parameters; k++)
+		v += s->by[k] * parameter[k];
+	return v;
+}
+
+/* s1 as a sum over parameters that other symbols have: "s1 = s0 + 3". */
+static void
+put_sum(ap_buf *b, const ap_size *x)
+{
+	ap_buf_int(b, x->first);
+	for (int k = 0; k < AP_PARAMETERS_MAX; k++)
+		if (x->by[k])
+			ap_buf_printf(b, " + %lld * t%d", (long long)x->by[k], k);
+}
+
+ap_str
+ap_sizes_text(ap_arena *a, const ap_sizes *s, const ap_size_box *box)
+{
+	ap_buf b = { .arena = a };
+	ap_sizes within = *s;
+
+	within.box = *box;
+	for (size_t i = 0; i < s->symbols; i++) {
+		const ap_size *x = &s->symbol[i];
+		int64_t lo, hi, step = 0;
+		size_t n = 0;
+
+		for (size_t k = 0; k < s->parameters; k++)
+			if (x->by[k])
+				n++, step = x->by[k];
+		ap_buf_printf(&b, "%s%.*s", i ? ", " : "", AP_FMT(x->name));
+		bool least = extreme(&within, x, false, &lo), ends = extreme(&within, x, true, &hi);
+
+		if (n == 0 || (least && ends && lo == hi))
+			ap_buf_printf(&b, " = %lld", (long long)lo);
+		else if (n > 1 || !least)
+			ap_buf_lit(&b, " = "), put_sum(&b, x);
+		else if (ends)
+			ap_buf_printf(&b, " in %lld..%lld", (long long)lo, (long long)hi);
+		else
+			ap_buf_printf(&b, " >= %lld", (long long)lo);
+		if (n == 1 && least && step > 1 && !(ends && lo == hi))
+			ap_buf_printf(&b, " in steps of %lld", (long long)step);
+	}
+	return ap_buf_str(&b);
+}
+
+bool
+ap_sizes_part(const ap_sizes *s, int64_t m, int64_t rest, ap_sizes *out)
+{
+	*out = *s;
+	if (s->parameters != 1)
+		return false;
+	for (size_t i = 0; i < s->symbols; i++) {
+		out->symbol[i].first += s->symbol[i].by[0] * rest;
+		out->symbol[i].by[0] *= m;
+	}
+	out->box.lo[0] = ap_max(ap_ceil_div(s->box.lo[0] - rest, m), 0);
+	if (s->box.hi[0] != AP_SIZE_ENDLESS)
+		out->box.hi[0] = ap_floor_div(s->box.hi[0] - rest, m);
+	return out->box.lo[0] <= out->box.hi[0];
+}
