@@ -53,7 +53,7 @@ verify_at(void *data, const ap_keyword *bind, size_t n)
 	j->settings.bind.n = j->settings.bind.cap = n;
 	ap_result r = judge_at(j, a, &before, &after);
 
-	if (r.verdict == AP_REFUTED || r.verdict == AP_INVALID) {
+	if (r.verdict == AP_REFUTED || (r.verdict == AP_INVALID && strncmp(r.code, "before-", 7) != 0)) {
 		*j->before = before;
 		*j->after = after;
 		return r;

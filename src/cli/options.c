@@ -114,7 +114,7 @@ parse_sizes(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case ARGP_KEY_INIT:
-		s->size_runs = 256;
+		s->size_runs = 64;
 		return 0;
 	case KEY_WHERE:
 		*AP_PUSH(s->arena, &s->where) = arg;
@@ -168,7 +168,7 @@ static const struct argp_option input_options[] = {
 };
 static const struct argp_option sizes_options[] = {
 	{ "where", KEY_WHERE, "CONDITION", 0, "Which sizes the verdict is about, such as 's0 >= 2', 's0 in 2..17' or 's0 % 8 == 0'; may be repeated", 2 },
-	{ "sizes", KEY_SIZES, "N", 0, "Try at most N choices of sizes (default 256)", 2 },
+	{ "sizes", KEY_SIZES, "N", 0, "Try at most N choices of sizes (default 64)", 2 },
 	{ 0 },
 };
 static const struct argp_option specs_options[] = {

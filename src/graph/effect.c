@@ -74,8 +74,12 @@ with_layouts(ap_infer_run *r, ap_str fn, const ap_tensor_list *src, const ap_ten
 		bool empty = !ap_layout_count(&x->layout);
 
 		ap_buf_printf(&b, "%s%.*s[", i ? ", " : "", AP_FMT(ap_dtype_text(x->dtype)));
-		for (int d = 0; d < x->layout.rank; d++)
-			ap_buf_printf(&b, "%s%lld*%lld", d ? " " : "", (long long)x->layout.size[d], (long long)(x->layout.size[d] > 1 && !empty ? x->layout.stride[d] : 0));
+		for (int d = 0; d < x->layout.rank; d++) {
+			ap_buf_put(&b, d ? AP_STR(" ") : AP_STR(""));
+			ap_buf_size(&b, x->layout.size[d]);
+			ap_buf_putc(&b, '*');
+			ap_buf_size(&b, x->layout.size[d] > 1 && !empty ? x->layout.stride[d] : 0);
+		}
 		ap_buf_putc(&b, ']');
 	}
 	return ap_buf_str(&b);

@@ -256,11 +256,16 @@ put_relation(ap_buf *b, const ap_tensor *written, const ap_tensor *read)
 
 	for (int k = 0; k < 2; k++) {
 		ap_buf_putc(b, '[');
-		for (int i = 0; i < l[k]->rank; i++)
-			ap_buf_printf(b, "%s%lld*%lld", i ? " " : "", (long long)l[k]->size[i], (long long)(l[k]->size[i] > 1 ? l[k]->stride[i] : 0));
+		for (int i = 0; i < l[k]->rank; i++) {
+			ap_buf_put(b, i ? AP_STR(" ") : AP_STR(""));
+			ap_buf_size(b, l[k]->size[i]);
+			ap_buf_putc(b, '*');
+			ap_buf_size(b, l[k]->size[i] > 1 ? l[k]->stride[i] : 0);
+		}
 		ap_buf_putc(b, ']');
 	}
-	ap_buf_printf(b, "%+lld", (long long)(read->layout.offset * read->layout.itemsize - written->layout.offset * written->layout.itemsize));
+	ap_buf_putc(b, '+');
+	ap_buf_size(b, read->layout.offset * read->layout.itemsize - written->layout.offset * written->layout.itemsize);
 }
 
 bool

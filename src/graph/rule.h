@@ -56,11 +56,17 @@ AP_NODISCARD bool ap_rule_eval(ap_infer_run *r, const ap_op *op, const ap_expr *
 /* Each says why and is `false`, so that `return ap_refuse_invalid(...)` reads well; the first refusal of a node stays. */
 void ap_refuse(ap_infer_run *r, ap_infer_status status, const char *code, const char *fmt, ...) AP_PRINTF(4, 5);
 /* Eager raises (code is stable: "self-overlap", "shape", "dtype", "index-range", ...). */
-#define ap_refuse_invalid(r, ...) (ap_refuse((r), AP_INFER_INVALID, __VA_ARGS__), false)
+#define ap_refuse_invalid(r, ...) (AP_REFUSE((r), AP_INFER_INVALID, __VA_ARGS__), false)
 /* We have no model. */
-#define ap_refuse_unknown(r, ...) (ap_refuse((r), AP_INFER_UNKNOWN, __VA_ARGS__), false)
+#define ap_refuse_unknown(r, ...) (AP_REFUSE((r), AP_INFER_UNKNOWN, __VA_ARGS__), false)
 /* The text itself is wrong (the node's place is added). */
-#define ap_refuse_error(r, ...) (ap_refuse((r), AP_INFER_ERROR, __VA_ARGS__), false)
+#define ap_refuse_error(r, ...) (AP_REFUSE((r), AP_INFER_ERROR, __VA_ARGS__), false)
+/* Where sizes are symbols nobody reads the words, which would tell them apart. */
+#ifdef AP_TRACED
+#define AP_REFUSE(r, status, code, ...) ap_refuse((r), (status), (code), "refused")
+#else
+#define AP_REFUSE(r, status, ...) ap_refuse((r), (status), __VA_ARGS__)
+#endif
 
 /* graph/tensor.c: building blocks.  Sizes come from user text: ap_fresh refuses negative ones and what leaves the
  * 64-bit range. */

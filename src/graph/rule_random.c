@@ -11,8 +11,10 @@ with_type(ap_infer_run *r, ap_str fn, const ap_tensor *y)
 	ap_buf b = { .arena = r->arena };
 
 	ap_buf_printf(&b, "%.*s:%.*s[", AP_FMT(fn), AP_FMT(ap_dtype_text(y->dtype)));
-	for (int d = 0; d < y->layout.rank; d++)
-		ap_buf_printf(&b, "%s%lld", d ? ", " : "", (long long)y->layout.size[d]);
+	for (int d = 0; d < y->layout.rank; d++) {
+		ap_buf_put(&b, d ? AP_STR(", ") : AP_STR(""));
+		ap_buf_size(&b, y->layout.size[d]);
+	}
 	ap_buf_putc(&b, ']');
 	return ap_buf_str(&b);
 }
@@ -64,8 +66,10 @@ with_order(ap_infer_run *r, ap_str fn, const ap_tensor *y)
 	if (!drawn_into(r, y, &like) || ap_layout_is_contiguous(&like))
 		return fn;
 	ap_buf_printf(&b, "%.*s@[", AP_FMT(fn));
-	for (int d = 0; d < like.rank; d++)
-		ap_buf_printf(&b, "%s%lld", d ? ", " : "", (long long)(like.size[d] > 1 ? like.stride[d] : 0));
+	for (int d = 0; d < like.rank; d++) {
+		ap_buf_put(&b, d ? AP_STR(", ") : AP_STR(""));
+		ap_buf_size(&b, like.size[d] > 1 ? like.stride[d] : 0);
+	}
 	ap_buf_putc(&b, ']');
 	return ap_buf_str(&b);
 }

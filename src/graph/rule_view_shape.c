@@ -6,6 +6,7 @@
  */
 #include "graph/rule_util.h"
 #include "graph/rule_view.h"
+#include "layout/dioph.h"
 
 bool
 ap_infer_sizes(ap_infer_run *r, int rank, const int64_t *asked, int64_t count, int64_t *size)
@@ -64,7 +65,7 @@ ap_view_strides(const ap_layout *l, int rank, const int64_t *size, int64_t *stri
 	base = l->stride[l->rank - 1];
 	for (int t = l->rank - 1; t >= 0; t--) {
 		have *= l->size[t];
-		if (t > 0 && (l->size[t - 1] == 1 || (__int128)l->stride[t - 1] == (__int128)have * base))
+		if (t > 0 && (l->size[t - 1] == 1 || (ap_reach)l->stride[t - 1] == (ap_reach)have * base))
 			continue;
 		for (; v >= 0 && (given < have || size[v] == 1); v--) {
 			if (!ap_mul_ok(given, base, &stride[v]))

@@ -12,7 +12,7 @@
 /* Sizes over one list of symbols; `part` tells them apart by a rest. */
 typedef struct open_box { const ap_sizes *sizes; ap_size_box box; } open_box;
 
-typedef enum outcome { COVERED, REFUSED /* eager PyTorch does not take BEFORE: nothing to prove */, OPEN } outcome;
+typedef enum outcome { COVERED, REFUSED /* BEFORE is not valid: nothing to prove */, OPEN } outcome;
 
 typedef struct settled { open_box at; outcome outcome; } settled;
 
@@ -26,6 +26,7 @@ typedef struct cover {
 	bool ended;
 	int64_t *at;            /* the sizes of it */
 	ap_str open_reason;     /* why the first open sizes are */
+	ap_result refusal;      /* of the first sizes at which BEFORE is not valid */
 	bool rested;            /* told apart by rests already */
 } cover;
 
@@ -68,6 +69,13 @@ end_at(cover *c, const ap_sizes *s, const int64_t *parameter, ap_result r)
 		c->at[k] = ap_size_at(&s->symbol[k], parameter, s->parameters);
 }
 
+/* Eager PyTorch does not take BEFORE at these sizes, or its own annotations do not hold there. */
+static bool
+is_refusal(const char *code)
+{
+	return !strcmp(code, "before-refused") || !strcmp(code, "before-text");
+}
+
 /* What the ordinary verifier says of the sizes alone. */
 static outcome
 decide_alone(cover *c, const ap_sizes *s, const int64_t *parameter, ap_result *r)
@@ -80,7 +88,7 @@ decide_alone(cover *c, const ap_sizes *s, const int64_t *parameter, ap_result *r
 	case AP_PROVED:
 		return COVERED;
 	case AP_INVALID:
-		if (!strcmp(r->code, "before-refused"))
+		if (is_refusal(r->code))
 			return REFUSED;
 		end_at(c, s, parameter, *r);
 		return OPEN;
@@ -211,7 +219,7 @@ work(cover *c, open_box b)
 	size_t parameters = b.sizes->parameters;
 	ap_traced_result t = run_traced(c, b.sizes, least);
 	int64_t modulus = ap_trace_modulus();
-	bool refused = t.verdict == AP_INVALID && !strcmp(t.code, "before-refused");
+	bool refused = t.verdict == AP_INVALID && is_refusal(t.code);
 	ap_size_box done = ap_region_find(&b.box, parameters);
 	ap_result alone;
 	outcome o = decide_alone(c, b.sizes, least, &alone);
@@ -228,6 +236,8 @@ work(cover *c, open_box b)
 			done.hi[k] = done.lo[k];
 	if (o == OPEN && t.verdict == AP_PROVED)
 		o = COVERED;
+	if (o == REFUSED && !c->refusal.code)
+		c->refusal = alone;
 	if (o == OPEN && !c->open_reason.n)
 		c->open_reason = alone.reason;
 	else if (is_point(&done, parameters) && !c->open_reason.n && t.blame[0])
@@ -362,7 +372,8 @@ verdict(cover *c)
 	if (c->ended)
 		return c->final;
 	if (all && !count(c, COVERED))
-		return (ap_result){ .verdict = AP_INVALID, .code = "before-refused", .reason = AP_STR("eager PyTorch refuses BEFORE at all of these sizes") };
+		return (ap_result){ .verdict = AP_INVALID, .code = c->refusal.code,
+			            .reason = ap_str_printf(c->arena, "at all of these sizes, for instance the least: %.*s", AP_FMT(c->refusal.reason)) };
 	if (all)
 		ap_buf_printf(&b, "equal for all input values, for all sizes %.*s", AP_FMT(ap_sizes_text(c->arena, c->q->sizes, &c->q->sizes->box)));
 	else if (count(c, COVERED))
@@ -374,8 +385,8 @@ verdict(cover *c)
 		ap_buf_printf(&b, ": %.*s", AP_FMT(c->open_reason));
 	r.reason = ap_buf_str(&b);
 	if (count(c, REFUSED))
-		*AP_PUSH(c->arena, &r.notes) = (ap_note){ "sizes-refused", ap_str_printf(c->arena, "eager PyTorch refuses BEFORE for %.*s, where there is nothing "
-			"to prove", AP_FMT(text_of(c, REFUSED))) };
+		*AP_PUSH(c->arena, &r.notes) = (ap_note){ "sizes-refused", ap_str_printf(c->arena, "BEFORE is not valid for %.*s (%.*s), where there is "
+			"nothing to prove", AP_FMT(text_of(c, REFUSED)), AP_FMT(c->refusal.reason)) };
 	return r;
 }
 
