@@ -37,7 +37,7 @@ void
 ap_guard_mapped(void *at, size_t n)
 {
 	if (innermost && innermost->nmappings < AP_GUARD_MAPPINGS)
-		innermost->mappings[innermost->nmappings++] = (struct ap_mapping){ at, n };
+		innermost->mappings[innermost->nmappings++] = (ap_mapping){ at, n };
 }
 
 void

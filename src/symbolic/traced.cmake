@@ -16,6 +16,14 @@ foreach(room ${traced_rooms})
 		endif()
 	endforeach()
 endforeach()
+set(made ${CMAKE_CURRENT_BINARY_DIR}/traced)
+set_source_files_properties(${made}/base/map.cpp PROPERTIES COMPILE_DEFINITIONS AP_TRACED_XXHASH)
+set_source_files_properties(${made}/layout/lattice.cpp PROPERTIES COMPILE_DEFINITIONS AP_TRACED_GMP)
+foreach(file ${traced_sources})
+	if(file MATCHES "/smt/z3[a-z_]*\\.cpp$")
+		set_source_files_properties(${file} PROPERTIES COMPILE_DEFINITIONS AP_TRACED_Z3)
+	endif()
+endforeach()
 add_custom_command(
 	OUTPUT ${traced_made}
 	COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/symbolic/mirror.sh ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR}/traced ${traced_rooms}

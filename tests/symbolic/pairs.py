@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""pairs.py ALIASPROOF: rewrites that are right at some sizes only, or at all.
+
+Each row: BEFORE, AFTER, --where, the exit code and a part of the first line.  Then the same pairs at single sizes with --bind, the judge: what is
+PROVED for sizes may be refuted at none of them, and what is REFUTED is at the sizes that it names, and at no smaller ones.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+HEAD = "class GraphModule(torch.nn.Module):\n    def forward(self, s0: \"Sym(s0)\", x: \"f32[s0, 3][3, 1]cpu\", y: \"f32[s0, 3][3, 1]cpu\"):\n"
+SIZES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 17, 18, 21, 34, 40]
+PROVED, REFUTED, INVALID, UNKNOWN = range(4)
+
+ROWS = [
+    ("the same graph", "x[1:] = y[1:];  return (x,)", "x[1:] = y[1:];  return (x,)", "", PROVED, "for all sizes s0 >= 2"),
+    ("a bound that is the size", "a = x[:s0];  return (a + y,)", "return (x + y,)", "s0 >= 0", PROVED, "for all sizes s0 >= 0"),
+    ("from the end", "a = x[-1];  return (a + 1,)", "a = x[s0 - 1];  return (a + 1,)", "s0 >= 1", None, ""),
+    ("a write to a part", "a = x[2:];  b = a.add_(1);  return (x,)", "a = x[2:];  b = a + 1;  x[2:] = b;  return (x,)", "s0 >= 0", PROVED, "for all sizes s0 >= 0"),
+    ("equal at two alone", "a = x[:2];  return (a.sum(),)", "return (x.sum(),)", "", REFUTED, "s0 = 3"),
+    ("one slice off beyond 5", "a = x[:6];  b = a.zero_();  return (x,)", "a = x[:5];  b = a.zero_();  return (x,)", "s0 >= 0", REFUTED, "s0 = 6"),
+    ("the same within bounds", "a = x[:6];  b = a.zero_();  return (x,)", "a = x[:5];  b = a.zero_();  return (x,)", "s0 in 0..5", PROVED, "s0 in 0..5"),
+    ("wrong at one size", "a = x[7:8];  b = a.zero_();  return (x,)", "return (x,)", "s0 in 2..7", PROVED, "s0 in 2..7"),
+    ("wrong from that size on", "a = x[7:8];  b = a.zero_();  return (x,)", "return (x,)", "", REFUTED, "s0 = 8"),
+    ("wrong at a multiple alone", "a = x[::2];  b = a.zero_();  return (x,)", "a = x[::2];  b = a.zero_();  return (x + 0 * y,)", "s0 % 2 == 0", REFUTED, "s0 = 2"),
+    ("the last row is left out", "b = x.zero_();  return (x,)", "a = x[:-1];  b = a.zero_();  return (x,)", "s0 >= 1", REFUTED, "s0 = 1"),
+    ("nothing at size 0", "b = x.zero_();  return (x,)", "return (x,)", "s0 == 0", PROVED, "s0 = 0"),
+]
+
+
+def text_of(body):
+    body = body.replace("return (x,)", "return (x,)")
+    return HEAD + "".join("        %s\n" % line.strip() for line in body.split(";  "))
+
+
+def verify(command, folder, *options):
+    done = subprocess.run([command, "verify", *options, str(folder / "before.py"), str(folder / "after.py")], capture_output=True, text=True)
+    return done.returncode, (done.stdout or done.stderr).split("\n")[0]
+
+
+def in_range(where, size):
+    least = 0 if where else 2
+    return size >= least and all(eval(c, {}, {"s0": size}) for c in (where.replace("in 0..5", "in range(0, 6)").replace("in 2..7", "in range(2, 8)"),) if c)
+
+
+def judge(command, folder, where, code, line):
+    named = re.search(r"s0 = (\d+)", line)
+    for size in SIZES:
+        if not in_range(where, size):
+            continue
+        alone, text = verify(command, folder, "--bind=s0=%d" % size)
+        if code == PROVED and alone not in (PROVED, INVALID):
+            yield "PROVED for all, but at %d: %s" % (size, text)
+        if code == REFUTED and named and size < int(named.group(1)) and alone == REFUTED:
+            yield "refuted at %s first, but also at %d" % (named.group(1), size)
+    if code == REFUTED and verify(command, folder, "--bind=s0=%s" % named.group(1))[0] != REFUTED:
+        yield "refuted at %s, but not with --bind" % named.group(1)
+
+
+def main():
+    command, wrong = sys.argv[1], []
+    for name, before, after, where, wanted, words in ROWS:
+        with tempfile.TemporaryDirectory() as where_files:
+            folder = pathlib.Path(where_files)
+            (folder / "before.py").write_text(text_of(before))
+            (folder / "after.py").write_text(text_of(after))
+            code, line = verify(command, folder, *(["--where", where] if where else []))
+            if wanted is not None and (code != wanted or words not in line):
+                wrong.append("%s: expected %s and `%s`, found %d: %s" % (name, wanted, words, code, line))
+            if code in (PROVED, REFUTED):
+                wrong += ["%s: %s" % (name, what) for what in judge(command, folder, where, code, line)]
+    print("%d pairs" % len(ROWS))
+    print("\n".join(wrong))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
