@@ -113,11 +113,12 @@ make_spaces(ap_contraction *c)
 		for (size_t k = 0; k < f->storages.n; k++) {
 			uint32_t *space = &c->space_of[side][k];
 			ap_str name = storage_name(c->arena, f, &f->storages.at[k]);
+			uint32_t other;
 
 			if (name.n && side == 1 && ap_map_find(&shared, name, space))
 				continue;
 			*space = storage_space(c, &f->storages.at[k]);
-			if (name.n && side == 0 && !ap_map_find(&shared, name, &(uint32_t){ 0 }))
+			if (name.n && side == 0 && !ap_map_find(&shared, name, &other))
 				ap_map_put(&shared, name, *space);
 		}
 	}
