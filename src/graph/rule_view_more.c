@@ -286,7 +286,8 @@ ap_rule_einsum(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, a
 		return false;
 	if (e.n != list->n || e.result.n > AP_MAX_RANK)
 		return ap_refuse_invalid(r, "equation", "the equation has %zu operands, the call %zu", e.n, list->n);
-	memset(size, -1, sizeof size);
+	for (int k = 0; k < 256; k++)
+		size[k] = -1;
 	if (!label_sizes(r, &e, list, size))
 		return false;
 	if (list->n == 1) {

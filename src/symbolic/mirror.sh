@@ -23,6 +23,13 @@ for room; do
 		exit 1
 	fi
 done
+# Its bytes are no number.
+for room; do
+	if grep -nE 'memset\([^,]*, *(-|0x)' "$from/$room"/*.[ch]; then
+		echo "mirror.sh: set numbers one by one" >&2
+		exit 1
+	fi
+done
 for room; do
 	mkdir -p "$out/$room"
 	for file in "$from/$room"/*.c "$from/$room"/*.h "$from/$room"/*.def; do

@@ -99,6 +99,10 @@ run_within(ap_arena *a, const ap_traced_query *q, ap_traced_result *r)
 		ap_pass_plan plan = { .names = ap_str_of(q->passes) };
 		ap_pass_result made = ap_passes_run(a, before, &plan, &b);
 
+		if (made.status == AP_PASS_INVALID || made.status == AP_PASS_ERROR) {
+			settle(r, AP_INVALID, made.status == AP_PASS_ERROR ? "before-text" : "before-refused", AP_STR("BEFORE is not valid"));
+			return;
+		}
 		if (made.status == AP_PASS_OK)
 			after = made.graph;
 	}

@@ -38,7 +38,17 @@ target_compile_options(aliasproof_traced PRIVATE -O1 -fpermissive -w -fno-except
 target_compile_definitions(aliasproof_traced PRIVATE AP_VERSION="${PROJECT_VERSION}" ap_passes=ap_traced_passes ap_pass_count=ap_traced_pass_count
                            ap_passes_extra=ap_traced_passes_extra ap_pass_extra_count=ap_traced_pass_extra_count ap_rules=ap_traced_rules
                            ap_rule_count=ap_traced_rule_count)
-# By its name, so that C's linker stays the one that links.
-add_dependencies(aliasproof_lib aliasproof_traced)
-target_link_libraries(aliasproof_lib PUBLIC $<TARGET_FILE:aliasproof_traced>)
+# One object that shows the entry alone: its variables have the names of C's.  By its file's name, so that C's linker stays the one that links.
+set(traced ${CMAKE_CURRENT_BINARY_DIR}/libaliasproof_for_all_sizes.a)
+add_custom_command(
+	OUTPUT ${traced}
+	COMMAND ${CMAKE_LINKER} -r -o traced.o --whole-archive $<TARGET_FILE:aliasproof_traced>
+	COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=ap_traced_run traced.o
+	COMMAND ${CMAKE_COMMAND} -E rm -f ${traced}
+	COMMAND ${CMAKE_AR} rcs ${traced} traced.o
+	DEPENDS aliasproof_traced
+	VERBATIM)
+add_custom_target(aliasproof_for_all_sizes DEPENDS ${traced})
+add_dependencies(aliasproof_lib aliasproof_for_all_sizes)
+target_link_libraries(aliasproof_lib PUBLIC ${traced})
 target_compile_definitions(aliasproof_lib PRIVATE AP_HAS_TRACED)

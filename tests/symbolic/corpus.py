@@ -21,7 +21,7 @@ PROVED, REFUTED, INVALID, UNKNOWN = range(4)
 def symbols_of(path):
     text = path.read_text()
     places = re.findall(r'"Sym\(([^"]*)\)"|\[([^\]]*)\]cpu', text)
-    return sorted({s for pair in places for part in pair for s in re.findall(r"\bs\d+\b", part)})
+    return list(dict.fromkeys(s for pair in places for part in pair for s in re.findall(r"\bs\d+\b", part)))
 
 
 def check(command, path, *options):
