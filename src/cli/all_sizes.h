@@ -4,7 +4,9 @@
 
 #include "cli/rewritten.h"
 
-typedef enum ap_sizes_answer { AP_SIZES_NONE /* no symbol is left unbound */, AP_SIZES_JUDGED, AP_SIZES_WRONG /* usage; a message was given */ } ap_sizes_answer;
+typedef enum ap_sizes_answer {
+	AP_SIZES_NONE /* no symbol is left unbound */, AP_SIZES_JUDGED, AP_SIZES_WRONG /* usage; a message was given */
+} ap_sizes_answer;
 
 /*
  * Of the command's files, one with `rewriting` (check), else two.  AP_SIZES_JUDGED: *result is the verdict; *before and *after are the texts that it

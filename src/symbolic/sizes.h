@@ -29,7 +29,8 @@ typedef struct ap_sizes {
 } ap_sizes;
 
 /* Conditions over these symbols.  False: *why says what is wrong with them (also: no sizes satisfy them, or they go together in a way that is not known here). */
-AP_NODISCARD bool ap_sizes_read(ap_arena *a, const char *const *where, size_t nwhere, const ap_str *symbols, size_t nsymbols, ap_sizes *out, ap_str *why);
+AP_NODISCARD bool ap_sizes_read(ap_arena *a, const char *const *where, size_t nwhere, const ap_str *symbols, size_t nsymbols, ap_sizes *out,
+                                ap_str *why);
 
 int64_t ap_size_at(const ap_size *s, const int64_t *parameter, size_t parameters);
 /* "s0 in 2..17", "s0 >= 2, s1 = 4" */

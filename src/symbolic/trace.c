@@ -7,16 +7,17 @@
  */
 #include "symbolic/trace.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/bug.h"
+#include "base/arena.h"
 
 enum { POLYNOMIALS_MAX = 1 << 18, SLOTS = 1 << 19, CONDITIONS_MAX = 1 << 18 };
 
 typedef struct sum { ap_monomial term[2 * AP_TERMS_MAX]; size_t n; bool lost; } sum;
 
 static struct {
+	ap_arena arena;
+	bool begun;
 	int64_t parameter[AP_PARAMETERS_MAX];
 	size_t parameters;
 	ap_polynomial *polynomials;  /* [0]: unused */
@@ -35,15 +36,13 @@ ap_trace_begin(const int64_t *parameters, size_t n)
 {
 	ap_trace_end();
 	ap_require(n <= AP_PARAMETERS_MAX);
-	memset(&run, 0, sizeof run);
-	run.polynomials = calloc(POLYNOMIALS_MAX, sizeof *run.polynomials);
-	run.slots = calloc(SLOTS, sizeof *run.slots);
-	run.conditions = calloc(CONDITIONS_MAX, sizeof *run.conditions);
-	run.seen = calloc(SLOTS, sizeof *run.seen);
-	if (!run.polynomials || !run.slots || !run.conditions || !run.seen) {
-		ap_trace_end();
+	if (!ap_arena_init(&run.arena, (size_t)1 << 28))
 		return false;
-	}
+	run.begun = true;
+	run.polynomials = AP_NEW_N(&run.arena, ap_polynomial, POLYNOMIALS_MAX);
+	run.slots = AP_NEW_N(&run.arena, uint32_t, SLOTS);
+	run.conditions = AP_NEW_N(&run.arena, ap_condition, CONDITIONS_MAX);
+	run.seen = AP_NEW_N(&run.arena, uint32_t, SLOTS);
 	memcpy(run.parameter, parameters, n * sizeof *parameters);
 	run.parameters = n;
 	run.n = 1;
@@ -54,12 +53,8 @@ ap_trace_begin(const int64_t *parameters, size_t n)
 void
 ap_trace_end(void)
 {
-	for (size_t k = 1; k < run.n; k++)
-		free((void *)run.polynomials[k].term);
-	free(run.polynomials);
-	free(run.slots);
-	free(run.conditions);
-	free(run.seen);
+	if (run.begun)
+		ap_arena_fini(&run.arena);
 	memset(&run, 0, sizeof run);
 }
 
@@ -187,11 +182,11 @@ intern(const sum *s, bool *lost)
 	for (; run.slots[at]; at = (at + 1) & (SLOTS - 1))
 		if (same(&run.polynomials[run.slots[at]], s))
 			return run.slots[at];
-	ap_monomial *kept = run.n < POLYNOMIALS_MAX ? malloc(s->n * sizeof *kept) : NULL;
-
-	*lost = !kept;
-	if (!kept)
+	*lost = run.n == POLYNOMIALS_MAX || s->n > (size_t)(run.arena.end - run.arena.next) / (2 * sizeof *s->term);
+	if (*lost)
 		return 0;
+	ap_monomial *kept = AP_NEW_N(&run.arena, ap_monomial, s->n);
+
 	memcpy(kept, s->term, s->n * sizeof *kept);
 	run.polynomials[run.n] = (ap_polynomial){ kept, s->n };
 	run.slots[at] = (uint32_t)run.n;

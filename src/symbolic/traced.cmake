@@ -11,7 +11,7 @@ foreach(room ${traced_rooms})
 		string(REGEX REPLACE "\\.c$" ".cpp" made ${CMAKE_CURRENT_BINARY_DIR}/traced/${file})
 		list(APPEND traced_made ${made})
 		# Commands, terminals and other people's passes have no part in a verdict.
-		if(file MATCHES "\\.c$" AND NOT file MATCHES "^base/(proc|tty)\\.c$|^pass/remote\\.c$")
+		if(file MATCHES "\\.c$" AND NOT file MATCHES "^base/(proc[a-z_]*|tty)\\.c$|^pass/remote\\.c$")
 			list(APPEND traced_sources ${made})
 		endif()
 	endforeach()
@@ -42,7 +42,7 @@ target_compile_definitions(aliasproof_traced PRIVATE AP_VERSION="${PROJECT_VERSI
 set(traced ${CMAKE_CURRENT_BINARY_DIR}/libaliasproof_for_all_sizes.a)
 add_custom_command(
 	OUTPUT ${traced}
-	COMMAND ${CMAKE_LINKER} -r -o traced.o --whole-archive $<TARGET_FILE:aliasproof_traced>
+	COMMAND ${CMAKE_LINKER} -r -o traced.o -u ap_traced_run $<TARGET_FILE:aliasproof_traced>
 	COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=ap_traced_run traced.o
 	COMMAND ${CMAKE_COMMAND} -E rm -f ${traced}
 	COMMAND ${CMAKE_AR} rcs ${traced} traced.o
