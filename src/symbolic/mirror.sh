@@ -36,7 +36,7 @@ for room; do
 		[ -e "$file" ] || continue
 		name=${file##*/}
 		case $name in *.c) name=${name%.c}.cpp ;; esac
-		sed -E -e 's/\(((const )?[A-Za-z_0-9]+( \*const)?)\[\]\)\{(([^{}]|\{[^{}]*\})*)\}/(ap_array_of<\1>({\4}).at)/g' \
+		sed -E -e 's/\(((const )?[A-Za-z_0-9]+( \*(const)?)?)\[\]\)\{(([^{}]|\{[^{}]*\})*)\}/(ap_array_of<\1>({\5}).at)/g' \
 			-e 's/(\? [^?:;]*) : (-?[0-9]+)([^0-9.xuUlLe])/\1 : ap_written_number(\2)\3/g' -e 's/\? (-?[0-9]+) :/? ap_written_number(\1) :/g' \
 			-e 's/\? ([a-z_]+(->|\.)truth) :/? ap_written_number(\1) :/g' "$file" >"$out/$room/.new"
 		if cmp -s "$out/$room/.new" "$out/$room/$name"; then rm "$out/$room/.new"; else mv "$out/$room/.new" "$out/$room/$name"; fi

@@ -28,7 +28,8 @@ typedef struct ap_sizes {
 	ap_size_box box;
 } ap_sizes;
 
-/* Conditions over these symbols.  False: *why says what is wrong with them (also: no sizes satisfy them, or they go together in a way that is not known here). */
+/* Conditions over these symbols.  False: *why says what is wrong with them (also: no sizes satisfy them, or how they go together is not
+ * known here). */
 AP_NODISCARD bool ap_sizes_read(ap_arena *a, const char *const *where, size_t nwhere, const ap_str *symbols, size_t nsymbols, ap_sizes *out,
                                 ap_str *why);
 

@@ -1,6 +1,6 @@
 /*
- * Boxes that are still open wait in a list, least sizes first.  One is taken; a run at its least sizes settles a part of it that begins there; what is left
- * is cut into boxes again.  Where several runs in a row settle nothing but their own sizes and a quotient by a number m was the reason, sizes
+ * Boxes that are still open wait in a list, least sizes first.  One is taken; a run at its least sizes settles a part of it that begins there; what
+ * is left is cut into boxes again.  Where several runs in a row settle nothing but their own sizes and a quotient by a number m was the reason, sizes
  * are told apart by their rest modulo m.
  */
 #include "symbolic/symbolic.h"
@@ -279,7 +279,7 @@ is_at(const cover *c, int64_t size, outcome o)
 	return false;
 }
 
-/* "s0 in 2..4, 7..9, >= 12" of the sizes with that outcome: runs of numbers up to `most`, beyond which the answer does not change if there is no open box. */
+/* "s0 in 2..4, 7..9, >= 12" of the sizes with that outcome: runs of numbers up to `most`; `endless`: and all beyond. */
 static void
 put_runs(const cover *c, outcome o, int64_t least, int64_t most, bool endless, ap_buf *b)
 {

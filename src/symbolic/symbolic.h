@@ -22,8 +22,8 @@
  * larger limit can only turn UNKNOWN into an answer.
  *
  * The sizes asked for are covered by boxes of such choices, small sizes first.  Each box is proved by a traced run at its least sizes; where a
- * run does not prove, the ordinary verifier decides these sizes alone.  It is also asked at the least sizes of each box: should it refute what a traced
- * run proved, that is an internal error.
+ * run does not prove, the ordinary verifier decides these sizes alone.  It is also asked at the least sizes of each box: should it refute what
+ * a traced run proved, that is an internal error.
  */
 #ifndef AP_SYMBOLIC_SYMBOLIC_H
 #define AP_SYMBOLIC_SYMBOLIC_H
