@@ -101,8 +101,7 @@ add_apply(ap_infer_run *r, const ap_op *op, const ap_tensor_list *src, ap_tensor
 		*AP_PUSH(r->arena, &all) = src->at[i];
 	s = ap_step_add(r, AP_STEP_APPLY, (ap_tensor){ 0 }, all.at, all.n);
 	s->fn = fn;
-	s->dsts = dst->at;
-	s->ndsts = dst->n;
+	ap_step_results(r, s, dst->at, dst->n);
 	return s;
 }
 

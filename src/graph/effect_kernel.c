@@ -165,8 +165,7 @@ ap_effect_kernel(ap_infer_run *r, const ap_node *n, ap_val *out)
 	ap_step *s = ap_step_add(r, AP_STEP_APPLY, (ap_tensor){ 0 }, src.at, src.n);
 	k.fn = ap_effect_with_stated(r, k.fn, &src, dst.at, dst.n, false);
 	s->fn = sharing.n ? ap_str_printf(r->arena, "%.*s|%.*s", AP_FMT(k.fn), AP_FMT(sharing)) : k.fn;
-	s->dsts = dst.at;
-	s->ndsts = dst.n;
+	ap_step_results(r, s, dst.at, dst.n);
 	for (size_t i = 0; in_place && i < k.n; i++) {
 		if (!k.operand_of[i])
 			continue;

@@ -55,6 +55,7 @@ typedef struct ap_storage {
 	ap_node_id node;        /* the input, constant or call that it began with */
 	int64_t bytes;          /* extent: for inputs the furthest byte that an input annotation addresses */
 	ap_dtype dtype;         /* of the tensor that it began with */
+	uint32_t last;          /* no node behind this one writes to it; 0: none does */
 	bool by_data;           /* holds x[t], t a 0-d tensor: in eager a view of x at a position that only the data tells */
 } ap_storage;
 

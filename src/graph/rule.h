@@ -105,6 +105,8 @@ ap_dtype ap_promote_two(ap_dtype a, ap_dtype b);
 bool ap_can_cast(ap_dtype from, ap_dtype to);
 
 ap_step *ap_step_add(ap_infer_run *r, ap_step_kind kind, ap_tensor dst, const ap_tensor *src, size_t nsrc);
+/* What an APPLY gives, in place of its `dst`. */
+void ap_step_results(ap_infer_run *r, ap_step *s, const ap_tensor *dsts, size_t n);
 /*
  * An uninterpreted (or numerically known) call: APPLY of "ns::name.overload{arguments that are no tensors}" to all tensors among `args`,
  * in order, into `results`; a random op also reads and writes the generator's state.  The number and places of None and of lists

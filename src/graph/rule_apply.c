@@ -10,8 +10,7 @@ ap_apply_fn(ap_infer_run *r, ap_str fn, const ap_tensors *x, const ap_tensor *re
 	ap_step *s = ap_step_add(r, AP_STEP_APPLY, dsts[0], x->at, x->n);
 
 	s->fn = fn;
-	s->dsts = dsts;
-	s->ndsts = n;
+	ap_step_results(r, s, dsts, n);
 }
 
 bool

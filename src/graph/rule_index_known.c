@@ -58,22 +58,20 @@ static const ap_step *
 last_writer(const ap_infer_run *r, uint32_t storage, moment *at)
 {
 	const ap_storage *s = &r->facts->storages.at[storage];
-	const ap_step *found = NULL;
-	moment end = *at;
 
-	for (uint32_t n = s->node.i; n <= end.node; n++) {
+	for (uint32_t n = at->node < s->last ? at->node : s->last; n >= s->node.i && n > 0; n--) {
 		const ap_effect *e = n == r->node.i ? r->effect : &r->facts->effects[n];
 
-		for (size_t k = 0; k < e->steps.n && (n < end.node || k < end.step); k++) {
+		for (size_t k = n == at->node ? at->step : e->steps.n; k-- > 0;) {
 			const ap_step *step = &e->steps.at[k];
 
 			if (!writes_storage(step, storage))
 				continue;
-			found = covers_storage(step, s) ? step : NULL;
 			*at = (moment){ n, k };
+			return covers_storage(step, s) ? step : NULL;
 		}
 	}
-	return found;
+	return NULL;
 }
 
 static int64_t
@@ -130,13 +128,15 @@ element_at(const ap_layout *l, int64_t offset)
 	return -1;
 }
 
+enum { COPIES = 8, FEW = 64, FAR = 1024 /* calls to look back over from the last that wrote to the storage */ };
+
 /* One cell at that moment, in the same way: the last step that wrote it tells. */
 static bool
 cell_int(const ap_infer_run *r, uint32_t storage, int64_t offset, moment at, int depth, int64_t *out)
 {
 	const ap_storage *s = &r->facts->storages.at[storage];
 
-	for (uint32_t n = at.node; n >= s->node.i && n > 0; n--) {
+	for (uint32_t n = at.node < s->last ? at.node : s->last, most = FAR; n >= s->node.i && n > 0 && most > 0; n--, most--) {
 		const ap_effect *e = n == r->node.i ? r->effect : &r->facts->effects[n];
 
 		for (size_t k = n == at.node ? at.step : e->steps.n; k-- > 0;) {
@@ -162,8 +162,6 @@ cell_int(const ap_infer_run *r, uint32_t storage, int64_t offset, moment at, int
 	return false;
 }
 
-enum { COPIES = 8, FEW = 64 };
-
 static const int64_t *
 few_ints(ap_infer_run *r, const ap_tensor *x, moment at)
 {
@@ -183,7 +181,7 @@ ap_known_ints(ap_infer_run *r, const ap_tensor *x)
 {
 	moment now = { r->node.i, r->effect->steps.n };
 
-	if (r->facts->storages.at[x->storage].dtype != x->dtype || x->neg)
+	if (r->facts->storages.at[x->storage].dtype != x->dtype || x->neg || !ap_dtype_is_integral(x->dtype, true))
 		return NULL;
 	const int64_t *all = storage_ints(r, x->storage, now, COPIES);
 	int64_t n = ap_layout_count(&x->layout);

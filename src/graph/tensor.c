@@ -28,7 +28,17 @@ ap_step_add(ap_infer_run *r, ap_step_kind kind, ap_tensor dst, const ap_tensor *
 	s->src = copy;
 	s->nsrc = nsrc;
 	s->index.mask = -1;
+	r->facts->storages.at[dst.storage].last = r->node.i;
 	return s;
+}
+
+void
+ap_step_results(ap_infer_run *r, ap_step *s, const ap_tensor *dsts, size_t n)
+{
+	s->dsts = dsts;
+	s->ndsts = n;
+	for (size_t i = 0; i < n; i++)
+		r->facts->storages.at[dsts[i].storage].last = r->node.i;
 }
 
 static bool
