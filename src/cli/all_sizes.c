@@ -125,6 +125,25 @@ read_specs(const ap_settings *s, const char ***out)
 	return true;
 }
 
+/* Where no sizes are valid the least ones show why, with the place in the file. */
+static void
+show_least(job *j, const ap_sizes *sizes, ap_result *result)
+{
+	ap_settings *s = &j->settings;
+	ap_result least;
+
+	for (size_t k = 0; k < sizes->symbols; k++) {
+		const ap_size *x = &sizes->symbol[k];
+
+		*AP_PUSH(j->arena, &s->bind) = (ap_keyword){ x->name, { .kind = AP_ARG_INT, .integer = ap_size_at(x, sizes->box.lo, sizes->parameters) } };
+	}
+	least = judge_at(j, j->arena, j->before, j->after);
+	if (least.verdict != AP_INVALID)
+		return;
+	least.reason = result->reason;
+	*result = least;
+}
+
 ap_sizes_answer
 ap_cli_all_sizes(ap_arena *a, ap_settings *s, ap_rewriting *rewriting, const ap_verify_options *o, ap_source *before, ap_source *after,
                  ap_result *result)
@@ -153,7 +172,10 @@ ap_cli_all_sizes(ap_arena *a, ap_settings *s, ap_rewriting *rewriting, const ap_
 	};
 
 	*result = ap_symbolic_verify(a, &q, at, &single);
-	if (!single) {
+	if (!single && result->verdict == AP_INVALID) {
+		j.settings = *s;
+		show_least(&j, &sizes, result);
+	} else if (!single) {
 		*before = whole_source(s, 0);
 		*after = rewriting ? (ap_source){ .diags = { .arena = a, .file = AP_STR("<rewritten>") }, .made = true } : whole_source(s, 1);
 	}

@@ -78,6 +78,8 @@ check_mode(ap_infer_run *r, pad_mode mode, const ap_tensor *x, int m, const int6
 		return true;
 	if (mode != WRAP && !((m == 2 && (rank == 2 || rank == 3)) || (m == 4 && (rank == 3 || rank == 4)) || (m == 6 && (rank == 4 || rank == 5))))
 		return ap_refuse_invalid(r, "shape", "pad: this mode pads the last 1, 2 or 3 dimensions of a tensor with 1 or 2 more");
+	if (mode == WRAP && rank - padded != 1 && rank - padded != 2)
+		return ap_refuse_invalid(r, "shape", "pad: _pad_circular leaves 1 or 2 dimensions as they are, not %d", rank - padded);
 	for (int d = rank - padded; d < rank; d++) {
 		int64_t n = x->layout.size[d], before = pad[2 * (rank - 1 - d)], after = pad[2 * (rank - 1 - d) + 1];
 

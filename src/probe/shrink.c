@@ -199,16 +199,41 @@ try_sizes(shrinking *s, bool drop, int64_t from, int64_t to)
 	return changed && shows(s, &c);
 }
 
+/* Every tensor as one dimension of all its elements. */
+static bool
+try_flat(shrinking *s)
+{
+	ap_probe_call c = s->best;
+	ap_tensor *tensors = AP_NEW_N(s->arena, ap_tensor, c.ntensors + 1);
+	bool changed = false;
+
+	if (!is_plain(&c))
+		return false;
+	for (size_t k = 0; k < c.ntensors; k++) {
+		const ap_layout *l = &c.tensors[k].layout;
+		int64_t n = ap_layout_count(l);
+
+		tensors[k] = c.tensors[k];
+		if (l->rank < 2)
+			continue;
+		tensors[k].layout = plain_layout(s->arena, 1, &n, l->itemsize);
+		tensors[k].layout.offset = l->offset;
+		changed = true;
+	}
+	c.tensors = tensors;
+	return changed && shows(s, &c);
+}
+
 static bool
 try_smaller_sizes(shrinking *s)
 {
 	if (try_sizes(s, true, 0, 0))
 		return true;
 	for (int64_t from = SIZE_MOST; from > 1; from--) {
-		if (try_sizes(s, false, from, 1) || (from > 2 && try_sizes(s, false, from, 2)))
+		if (try_sizes(s, false, from, 1) || (from > 2 && try_sizes(s, false, from, 2)) || (from > 3 && try_sizes(s, false, from, from - 1)))
 			return true;
 	}
-	return false;
+	return try_flat(s);
 }
 
 static bool

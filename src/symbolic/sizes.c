@@ -336,37 +336,69 @@ make_bound(reader *r, const condition *c, size_t k)
 	return c->exact || add_parameter(r, x, 1, 0, AP_SIZE_ENDLESS);
 }
 
-static bool
-solve(reader *r)
-{
-	bool used[AP_SYMBOLS_MAX] = { false };
-	size_t of[CONDITIONS_MAX], symbols = r->out->symbols;
+enum { OF_ONE = AP_SYMBOLS_MAX, OF_SEVERAL }; /* what a condition is for, before make_bound() has a symbol of it */
 
+/* Conditions on one symbol bound it; those on several are marked. */
+static bool
+bound_each(reader *r, size_t *of)
+{
 	for (size_t k = 0; k < r->n; k++) {
+		const condition *c = &r->list[k];
 		size_t n = 0, s = 0;
 
-		for (size_t i = 0; i < symbols; i++)
-			if (r->list[k].by[i])
+		for (size_t i = 0; i < r->out->symbols; i++)
+			if (c->by[i])
 				n++, s = i;
-		of[k] = symbols;
-		if (n == 0 && !(r->list[k].exact ? r->list[k].first == 0 : r->list[k].first >= 0))
+		of[k] = n > 1 ? OF_SEVERAL : OF_ONE;
+		if (n == 0 && !(c->exact ? c->first == 0 : c->first >= 0))
 			return none(r);
-		if (n == 1 && !bound(r, &r->list[k], s))
+		if (n == 1 && !bound(r, c, s))
 			return false;
-		if (n > 1)
-			of[k] = symbols + 1;
 	}
+	return true;
+}
+
+/* A symbol for each condition on several, which it will be told by; no other one in it is told by another condition. */
+static bool
+choose_each(reader *r, size_t *of, bool *used)
+{
 	for (size_t k = 0; k < r->n; k++) {
-		if (of[k] == symbols)
+		if (of[k] == OF_ONE)
 			continue;
 		if (!choose(r, &r->list[k], used, &of[k]))
 			return unknown(r);
-		for (size_t i = 0; i < symbols; i++)
+		for (size_t i = 0; i < r->out->symbols; i++)
 			if (i != of[k] && r->list[k].by[i] && used[i])
 				return unknown(r);
 		used[of[k]] = true;
 	}
-	for (size_t i = 0; i < symbols; i++) {
+	return true;
+}
+
+static bool
+make_each_bound(reader *r, const size_t *of)
+{
+	for (size_t k = 0; k < r->n; k++) {
+		if (of[k] == OF_ONE)
+			continue;
+		for (size_t j = k + 1; j < r->n; j++)
+			if (of[j] != OF_ONE && r->list[k].by[of[j]])
+				return unknown(r);
+		if (!make_bound(r, &r->list[k], of[k]))
+			return false;
+	}
+	return true;
+}
+
+static bool
+solve(reader *r)
+{
+	bool used[AP_SYMBOLS_MAX] = { false };
+	size_t of[CONDITIONS_MAX];
+
+	if (!bound_each(r, of) || !choose_each(r, of, used))
+		return false;
+	for (size_t i = 0; i < r->out->symbols; i++) {
 		if (!r->given[i])
 			r->lo[i] = LEAST_SIZE;
 		r->out->symbol[i].assumed = !r->given[i];
@@ -375,14 +407,7 @@ solve(reader *r)
 		if (!used[i] && !make_free(r, i))
 			return false;
 	}
-	for (size_t k = 0; k < r->n; k++) {
-		for (size_t j = k + 1; of[k] < symbols && j < r->n; j++)
-			if (of[j] < symbols && r->list[k].by[of[j]])
-				return unknown(r);
-		if (of[k] < symbols && !make_bound(r, &r->list[k], of[k]))
-			return false;
-	}
-	return true;
+	return make_each_bound(r, of);
 }
 
 bool

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""wheel.py COMMAND FOLDER: the package as a wheel in FOLDER, with the command inside and the libraries that it needs; prints the wheel's path.
+"""make_wheel.py COMMAND FOLDER: the package as a wheel in FOLDER, with the command inside and the libraries that it needs; prints the wheel's path.
 
 Needs nothing but Python and ldd, and no network: `cmake --build build --target wheel` calls it.  COMMAND looks for libraries in $ORIGIN/lib.  It runs on
 any Linux of this processor with a glibc at least as new as here: the tag is that of PEP 600.
@@ -27,7 +27,7 @@ def libraries(command: str) -> list[pathlib.Path]:
     out = subprocess.run(["ldd", command], check=True, capture_output=True, text=True).stdout
     missing = re.findall(r"(\S+) => not found", out)
     if missing:
-        sys.exit(f"wheel.py: {command} needs {', '.join(missing)}")
+        sys.exit(f"make_wheel.py: {command} needs {', '.join(missing)}")
     return [pathlib.Path(path) for name, path in re.findall(r"(\S+) => (/\S+)", out) if not SYSTEM.match(name)]
 
 
