@@ -64,34 +64,62 @@ verify_at(void *data, const ap_keyword *bind, size_t n)
 	return brief;
 }
 
+static bool
+add_symbols(ap_arena *a, const ap_unbound *here, ap_unbound *out)
+{
+	size_t before = out->n;
+
+	for (size_t k = 0; k < here->n; k++) {
+		bool seen = false;
+
+		for (size_t i = 0; i < out->n; i++)
+			seen |= ap_str_is(out->at[i], here->at[k]);
+		if (!seen)
+			*AP_PUSH(a, out) = here->at[k];
+	}
+	return out->n > before;
+}
+
+/* The symbols that stand without a number beside the known ones: a size ends at the first of them. */
+static bool
+find_symbols(ap_settings *s, ap_ops *ops, ap_unbound *out)
+{
+	enum { ANY = 4 };
+	bool more = false;
+
+	for (size_t f = 0; f < s->texts.n; f++) {
+		ap_keyword *bind = AP_NEW_N(s->arena, ap_keyword, s->bind.n + out->n);
+		ap_unbound here = { 0 };
+		ap_read_options o = { ap_str_of(s->graph), bind, s->bind.n + out->n, &here };
+		ap_diags d = { .arena = s->arena, .source = s->texts.at[f].value.text };
+		ap_graph *g;
+		ap_str unmodelled;
+
+		for (size_t k = 0; k < s->bind.n; k++)
+			bind[k] = s->bind.at[k];
+		for (size_t k = 0; k < out->n; k++)
+			bind[s->bind.n + k] = (ap_keyword){ out->at[k], { .kind = AP_ARG_INT, .integer = ANY } };
+		if (!ap_text_read(s->arena, ops, d.source, &o, &d, &g, &unmodelled))
+			more |= add_symbols(s->arena, &here, out);
+	}
+	return more;
+}
+
 /* Reads the files once, for all sizes, and finds the symbols that are not bound.  False: a file can't be read, which the ordinary way will say. */
 static bool
 read_texts(ap_settings *s, ap_ops *ops, ap_unbound *out)
 {
 	for (int f = 0; f < s->nfiles; f++) {
-		ap_unbound here = { 0 };
-		ap_read_options o = { ap_str_of(s->graph), s->bind.at, s->bind.n, &here };
-		ap_diags d = { .arena = s->arena };
-		ap_graph *g;
-		ap_str text, why, unmodelled;
+		ap_str text, why;
 
 		if (!ap_file_read(s->arena, s->files[f], &text, &why)) {
 			s->texts.n = 0;
 			return false;
 		}
 		*AP_PUSH(s->arena, &s->texts) = (ap_keyword){ ap_str_of(s->files[f]), { .kind = AP_ARG_STR, .text = text } };
-		d.source = text;
-		if (ap_text_read(s->arena, ops, text, &o, &d, &g, &unmodelled))
-			continue;
-		for (size_t k = 0; k < here.n; k++) {
-			bool seen = false;
-
-			for (size_t i = 0; i < out->n; i++)
-				seen |= ap_str_is(out->at[i], here.at[k]);
-			if (!seen)
-				*AP_PUSH(s->arena, out) = here.at[k];
-		}
 	}
+	while (find_symbols(s, ops, out) && out->n <= AP_SYMBOLS_MAX)
+		continue;
 	return true;
 }
 
@@ -125,23 +153,46 @@ read_specs(const ap_settings *s, const char ***out)
 	return true;
 }
 
+static void
+bind_least(job *j, const ap_sizes *sizes)
+{
+	for (size_t k = 0; k < sizes->symbols; k++) {
+		const ap_size *x = &sizes->symbol[k];
+		int64_t least = ap_size_at(x, sizes->box.lo, sizes->parameters);
+
+		*AP_PUSH(j->arena, &j->settings.bind) = (ap_keyword){ x->name, { .kind = AP_ARG_INT, .integer = least } };
+	}
+}
+
 /* Where no sizes are valid the least ones show why, with the place in the file. */
 static void
 show_least(job *j, const ap_sizes *sizes, ap_result *result)
 {
-	ap_settings *s = &j->settings;
-	ap_result least;
+	bind_least(j, sizes);
+	ap_result least = judge_at(j, j->arena, j->before, j->after);
 
-	for (size_t k = 0; k < sizes->symbols; k++) {
-		const ap_size *x = &sizes->symbol[k];
-
-		*AP_PUSH(j->arena, &s->bind) = (ap_keyword){ x->name, { .kind = AP_ARG_INT, .integer = ap_size_at(x, sizes->box.lo, sizes->parameters) } };
-	}
-	least = judge_at(j, j->arena, j->before, j->after);
 	if (least.verdict != AP_INVALID)
 		return;
 	least.reason = result->reason;
 	*result = least;
+}
+
+static bool
+has_syntax_error(const ap_source *s)
+{
+	for (size_t k = 0; k < s->diags.list.n; k++)
+		if (!strcmp(s->diags.list.at[k].code, "syntax"))
+			return true;
+	return false;
+}
+
+/* A text that no sizes make right is shown as it is. */
+static bool
+is_no_graph(job *j, const ap_sizes *sizes, ap_result *result)
+{
+	bind_least(j, sizes);
+	*result = judge_at(j, j->arena, j->before, j->after);
+	return result->verdict == AP_INVALID && (has_syntax_error(j->before) || has_syntax_error(j->after));
 }
 
 ap_sizes_answer
@@ -156,7 +207,9 @@ ap_cli_all_sizes(ap_arena *a, ap_settings *s, ap_rewriting *rewriting, const ap_
 	const char **specs;
 	bool single;
 
-	if (!ops || !read_texts(s, ops, &symbols) || !symbols.n)
+	if (!ops || !read_texts(s, ops, &symbols))
+		return AP_SIZES_NONE;
+	if (!symbols.n)
 		return s->where.n ? wrong("--where: no symbol of the graph is without a number") : AP_SIZES_NONE;
 	if (s->may_alias || s->fusion != AP_FUSION_NONE || s->classes || (rewriting && (rewriting->verify_each || rewriting->explain)))
 		return wrong("sizes that are symbols go with neither --inputs, --fusion, --classes, --verify-each nor --explain: give them numbers by --bind");
@@ -171,6 +224,9 @@ ap_cli_all_sizes(ap_arena *a, ap_settings *s, ap_rewriting *rewriting, const ap_
 		.nbind = s->bind.n, .sizes = &sizes, .options = o, .runs = s->size_runs, .verify_at = verify_at, .data = &j,
 	};
 
+	if (is_no_graph(&j, &sizes, result))
+		return AP_SIZES_JUDGED;
+	j.settings = *s;
 	*result = ap_symbolic_verify(a, &q, at, &single);
 	if (!single && result->verdict == AP_INVALID) {
 		j.settings = *s;

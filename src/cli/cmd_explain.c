@@ -112,6 +112,10 @@ put_list(const ap_codes *all, bool json, ap_buf *out)
 static const ap_code *
 find(ap_arena *a, const ap_codes *all, const char *word)
 {
+	size_t n = strlen(word);
+
+	if (n > 2 && word[0] == '[' && word[n - 1] == ']') /* as it stands behind a message */
+		word = ap_str_copy(a, (ap_str){ word + 1, n - 2 }).p;
 	const ap_code *c = ap_codes_find(all, ap_str_of(word));
 	const char **names = AP_NEW_N(a, const char *, all->n);
 

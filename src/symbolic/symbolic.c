@@ -381,6 +381,8 @@ verdict(cover *c)
 	else
 		ap_buf_lit(&b, "no sizes are proved");
 	put_assumed(c, &b);
+	if (!all && !ap_symbolic_is_traced())
+		ap_buf_lit(&b, "; this build tries sizes one by one (AP_ALL_SIZES)");
 	if (!all && c->open_reason.n)
 		ap_buf_printf(&b, ": %.*s", AP_FMT(c->open_reason));
 	r.reason = ap_buf_str(&b);
