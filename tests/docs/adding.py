@@ -1,4 +1,4 @@
-"""adding.py ROOT BUILD COMPILER WORK: does src/ADDING.md work as it stands?
+"""adding.py ROOT COMPILER WORK: does src/ADDING.md work as it stands?
 
 Applies its blocks marked `diff` to a copy of the sources at WORK, builds the command there, and runs its blocks marked `console`: files behind `--- NAME`,
 then commands behind `$ ` with what they print.
@@ -61,8 +61,7 @@ def run_console(block, aliasproof):
 
 
 def main():
-    root, build, compiler, work = map(os.path.abspath, sys.argv[1:5])
-    compiler = sys.argv[3]
+    root, compiler, work = os.path.abspath(sys.argv[1]), sys.argv[2], os.path.abspath(sys.argv[3])
     with open(os.path.join(root, "src/ADDING.md")) as f:
         text = f.read()
     tree = os.path.join(work, "tree")

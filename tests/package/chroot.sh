@@ -7,12 +7,12 @@ set -eu
 out=$(cd "$1" && pwd) chroots=$2
 shift 2
 [ $# -gt 0 ] || set -- bookworm trixie
-mirror=${AP_DEBIAN_MIRROR:-http://deb.debian.org/debian}
+mirror=${AP_DEBIAN_MIRROR:-} # empty: what debootstrap takes by itself
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$chroots"
 for suite; do
 	bare=$chroots/$suite clean=$chroots/$suite.clean
-	[ -e "$bare/.complete" ] || { rm -rf "$bare"; debootstrap --variant=minbase "$suite" "$bare" "$mirror" >"$bare.log" 2>&1 || { tail "$bare.log"; exit 1; }; }
+	[ -e "$bare/.complete" ] || { rm -rf "$bare"; debootstrap --variant=minbase "$suite" "$bare" ${mirror:+"$mirror"} >"$bare.log" 2>&1 || { tail "$bare.log"; exit 1; }; }
 	: >"$bare/.complete"
 	rm -rf "$clean"
 	cp -a "$bare" "$clean"
