@@ -1,7 +1,7 @@
 /*
  * Steps, from the one that takes most away to the one that takes least, over and over until none is left: an argument left to its default; a list
- * of tensors without its last one; tensors in storages of their own, contiguous; a dimension gone from every tensor, or one size smaller everywhere;
- * f32 for all; numbers to 0 and 1.  A candidate is kept if the same lie of the same argument and result shows.
+ * of tensors without its last one; tensors in storages of their own, contiguous; a dimension gone from every tensor, one size smaller everywhere, or
+ * one dimension of all elements; f32 for all; numbers to 0 and 1.  A candidate is kept if the same lie of the same argument and result shows.
  */
 #include "probe/shrink.h"
 

@@ -265,20 +265,6 @@ choose(const reader *r, const condition *c, const bool *used, size_t *out)
 	return false;
 }
 
-/* The least and the largest value of a sum whose parameters run over the box; false if there is no largest, or no least one. */
-static bool
-extreme(const ap_sizes *s, const ap_size *x, bool largest, int64_t *out)
-{
-	*out = x->first;
-	for (size_t k = 0; k < s->parameters; k++) {
-		int64_t at = (x->by[k] > 0) == largest ? s->box.hi[k] : s->box.lo[k], step;
-
-		if (x->by[k] && (at == AP_SIZE_ENDLESS || !ap_mul_ok(x->by[k], at, &step) || !ap_add_ok(*out, step, out)))
-			return false;
-	}
-	return true;
-}
-
 static bool
 add_parameter(reader *r, ap_size *x, int64_t by, int64_t lo, int64_t hi)
 {
@@ -330,7 +316,7 @@ make_bound(reader *r, const condition *c, size_t k)
 		for (int p = 0; p < AP_PARAMETERS_MAX; p++)
 			x->by[p] += sign * c->by[i] * y->by[p];
 	}
-	if (!extreme(r->out, x, false, &least) || least < (r->given[k] ? r->lo[k] : 0))
+	if (!ap_size_extreme(r->out, x, false, &least) || least < (r->given[k] ? r->lo[k] : 0))
 		return unknown(r);
 	x->assumed = false;
 	return c->exact || add_parameter(r, x, 1, 0, AP_SIZE_ENDLESS);
@@ -430,74 +416,4 @@ ap_sizes_read(ap_arena *a, const char *const *where, size_t nwhere, const ap_str
 		if (!read_text(r, where[k]))
 			return false;
 	return solve(r);
-}
-
-/* --- use ------------------------------------------------------------------------------------------------------------ */
-
-int64_t
-ap_size_at(const ap_size *s, const int64_t *parameter, size_t parameters)
-{
-	int64_t v = s->first;
-
-	for (size_t k = 0; k < parameters; k++)
-		v += s->by[k] * parameter[k];
-	return v;
-}
-
-/* s1 as a sum over parameters that other symbols have: "s1 = s0 + 3". */
-static void
-put_sum(ap_buf *b, const ap_size *x)
-{
-	ap_buf_int(b, x->first);
-	for (int k = 0; k < AP_PARAMETERS_MAX; k++)
-		if (x->by[k])
-			ap_buf_printf(b, " + %lld * t%d", (long long)x->by[k], k);
-}
-
-ap_str
-ap_sizes_text(ap_arena *a, const ap_sizes *s, const ap_size_box *box)
-{
-	ap_buf b = { .arena = a };
-	ap_sizes within = *s;
-
-	within.box = *box;
-	for (size_t i = 0; i < s->symbols; i++) {
-		const ap_size *x = &s->symbol[i];
-		int64_t lo, hi, step = 0;
-		size_t n = 0;
-
-		for (size_t k = 0; k < s->parameters; k++)
-			if (x->by[k])
-				n++, step = x->by[k];
-		ap_buf_printf(&b, "%s%.*s", i ? ", " : "", AP_FMT(x->name));
-		bool least = extreme(&within, x, false, &lo), ends = extreme(&within, x, true, &hi);
-
-		if (n == 0 || (least && ends && lo == hi))
-			ap_buf_printf(&b, " = %lld", (long long)lo);
-		else if (n > 1 || !least)
-			ap_buf_lit(&b, " = "), put_sum(&b, x);
-		else if (ends)
-			ap_buf_printf(&b, " in %lld..%lld", (long long)lo, (long long)hi);
-		else
-			ap_buf_printf(&b, " >= %lld", (long long)lo);
-		if (n == 1 && least && step > 1 && !(ends && lo == hi))
-			ap_buf_printf(&b, " in steps of %lld", (long long)step);
-	}
-	return ap_buf_str(&b);
-}
-
-bool
-ap_sizes_part(const ap_sizes *s, int64_t m, int64_t rest, ap_sizes *out)
-{
-	*out = *s;
-	if (s->parameters != 1)
-		return false;
-	for (size_t i = 0; i < s->symbols; i++) {
-		out->symbol[i].first += s->symbol[i].by[0] * rest;
-		out->symbol[i].by[0] *= m;
-	}
-	out->box.lo[0] = ap_max(ap_ceil_div(s->box.lo[0] - rest, m), 0);
-	if (s->box.hi[0] != AP_SIZE_ENDLESS)
-		out->box.hi[0] = ap_floor_div(s->box.hi[0] - rest, m);
-	return out->box.lo[0] <= out->box.hi[0];
 }

@@ -33,6 +33,8 @@ typedef struct ap_sizes {
 AP_NODISCARD bool ap_sizes_read(ap_arena *a, const char *const *where, size_t nwhere, const ap_str *symbols, size_t nsymbols, ap_sizes *out,
                                 ap_str *why);
 
+/* The least or the largest value of a size whose parameters run over the box; false if there is none. */
+bool ap_size_extreme(const ap_sizes *s, const ap_size *x, bool largest, int64_t *out);
 int64_t ap_size_at(const ap_size *s, const int64_t *parameter, size_t parameters);
 /* "s0 in 2..17", "s0 >= 2, s1 = 4" */
 ap_str ap_sizes_text(ap_arena *a, const ap_sizes *s, const ap_size_box *box);
