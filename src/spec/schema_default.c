@@ -73,18 +73,38 @@ read_word_literal(ap_reader *r, const ap_type *t, ap_literal *v)
 	return ap_read_fail(r, "a default value");
 }
 
-/* cuda:0, as PyTorch prints a device without its quotes. */
+/* A device's type and, after a colon, its index: what c10::Device (c10/core/Device.cpp) takes. None is no device. */
+static bool
+is_device(ap_str s)
+{
+	size_t colon = 0, end;
+
+	while (colon < s.n && ap_is_word(s.p[colon]))
+		colon++;
+	if (!colon || !ap_is_word_start(s.p[0]) || ap_str_starts(s, AP_STR("None")))
+		return false;
+	for (end = colon + 1; end < s.n && isdigit((unsigned char)s.p[end]);)
+		end++;
+	return colon == s.n || (s.p[colon] == ':' && end == s.n && end > colon + 1);
+}
+
+/* "cuda:0", or cuda:0, as PyTorch prints it. */
 static bool
 read_device(ap_reader *r, ap_literal *v)
 {
 	size_t from = r->at;
 
-	ap_read_word(r);
-	if (ap_read_accept(r, ":"))
-		while (r->at < r->text.n && isdigit((unsigned char)r->text.p[r->at]))
+	if (ap_is_word_start(r->text.p[r->at])) {
+		while (r->at < r->text.n && (ap_is_word(r->text.p[r->at]) || r->text.p[r->at] == ':'))
 			r->at++;
-	*v = (ap_literal){ .kind = AP_LIT_STR, .text = ap_str_cut(r->text, from, r->at) };
-	return true;
+		*v = (ap_literal){ .kind = AP_LIT_STR, .text = ap_str_cut(r->text, from, r->at) };
+	} else if (!read_string(r, v)) {
+		return false;
+	}
+	if (is_device(v->text))
+		return true;
+	r->at = from;
+	return ap_read_fail(r, "a device, as cpu or cuda:0");
 }
 
 static bool
@@ -92,7 +112,7 @@ read_scalar_literal(ap_reader *r, const ap_type *t, ap_literal *v)
 {
 	char c = ap_read_peek(r);
 
-	if (t->kind == AP_TYPE_DEVICE && ap_is_word_start(c) && !ap_read_starts(r, "None"))
+	if (t->kind == AP_TYPE_DEVICE && (c == '"' || c == '\'' || (ap_is_word_start(c) && !ap_read_starts(r, "None"))))
 		return read_device(r, v);
 	if (c == '"' || c == '\'')
 		return read_string(r, v);
