@@ -66,15 +66,50 @@ write_fd(int fd, ap_str text)
 	return true;
 }
 
+/* Is there something that a file may not take the place of? */
+static bool
+is_special(const char *path)
+{
+	struct stat s;
+
+	return stat(path, &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode);
+}
+
+static bool
+write_special(ap_arena *a, const char *path, ap_str text, ap_str *why)
+{
+	bool std = !strcmp(path, "-");
+	int fd = std ? STDOUT_FILENO : open(path, O_WRONLY | O_CLOEXEC);
+	bool ok = fd >= 0 && write_fd(fd, text);
+
+	if (!ok)
+		*why = ap_str_printf(a, "%s", strerror(errno));
+	if (fd >= 0 && !std)
+		close(fd);
+	return ok;
+}
+
+bool
+ap_file_may_write(ap_arena *a, const char *path, ap_str *why)
+{
+	size_t n = strlen(path);
+
+	while (n > 1 && path[n - 1] == '/')
+		n--;
+	const char *end = memrchr(path, '/', n);
+	const char *folder = end ? ap_str_printf(a, "%.*s/.", (int)(end - path), path).p : ".";
+
+	if (!strcmp(path, "-") || is_special(path) || access(folder, W_OK | X_OK) == 0)
+		return true;
+	*why = ap_str_printf(a, "%s", strerror(errno));
+	return false;
+}
+
 bool
 ap_file_write(ap_arena *a, const char *path, ap_str text, ap_str *why)
 {
-	if (!strcmp(path, "-")) {
-		if (write_fd(STDOUT_FILENO, text))
-			return true;
-		*why = ap_str_printf(a, "%s", strerror(errno));
-		return false;
-	}
+	if (!strcmp(path, "-") || is_special(path))
+		return write_special(a, path, text, why);
 	ap_str tmp = ap_str_printf(a, "%s.XXXXXX", path);
 	int fd = mkostemp((char *)tmp.p, O_CLOEXEC);
 	bool ok = fd >= 0 && write_fd(fd, text) && fchmod(fd, 0644) == 0 && fsync(fd) == 0;

@@ -2,8 +2,8 @@
  * The frame of the command: one table of commands, shared option groups, one way in and out.
  *
  * A command is `int ap_cmd_NAME(ap_arena *a, int argc, char **argv)` with argv[0] "aliasproof NAME" and returns its exit code.
- * What it allocates lives in `a`.  Everything printed to standard output goes through ap_cli_put(), so that a full disk or a
- * closed pipe is noticed: the exit code is then 2.
+ * What it allocates lives in `a`.  Everything printed to standard output goes through ap_cli_put(), so that a full disk is
+ * noticed: the exit code is then 2.  A pipe that its reader closes, as head does, changes nothing: who closes it has read enough.
  */
 #ifndef AP_CLI_CLI_H
 #define AP_CLI_CLI_H
@@ -111,7 +111,9 @@ ap_verify_options ap_cli_verify_options(const ap_settings *s);
 void ap_cli_put(ap_str text);
 /* "aliasproof NAME: message" on standard error. */
 void ap_cli_warn(const char *fmt, ...) AP_PRINTF(1, 2);
-/* Flushes standard output; `status`, or 2 if it could not be written. */
+/* Standard output takes nothing more: a command that prints without end may stop. */
+bool ap_cli_is_unread(void);
+/* Flushes standard output; `status`, or 2 after a message if it could not be written. */
 int ap_cli_close(int status);
 /* Writes to a file, or with "-" to standard output; false after a message. */
 AP_NODISCARD bool ap_cli_write(ap_arena *a, const char *path, ap_str text);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/proc.h"
 #include "campaign/summary.h"
 #include "cli/cli.h"
@@ -263,6 +264,18 @@ check_passes(const fuzz_settings *s)
 	return false;
 }
 
+/* Before the run, not after it: can what it writes at its end be written? */
+static bool
+check_file(const fuzz_settings *s, const char *option, const char *path)
+{
+	ap_str why;
+
+	if (!path || ap_file_may_write(s->common.arena, path, &why))
+		return true;
+	ap_cli_warn("%s=%s: %.*s", option, path, AP_FMT(why));
+	return false;
+}
+
 /* Are calls of the op of --op made? */
 static bool
 check_op(const fuzz_settings *s)
@@ -345,6 +358,8 @@ ap_cmd_fuzz(ap_arena *a, int argc, char **argv)
 	o->subject.verify = ap_cli_verify_options(&s.common);
 	o->subject.classes_file = s.common.classes;
 	if (!ap_cli_classes(&s.common, &o->subject.classes))
+		return AP_EXIT_INVALID;
+	if (!check_file(&s, "--summary", s.summary) || !check_file(&s, "--junit", s.junit))
 		return AP_EXIT_INVALID;
 	if (s.replay)
 		return check_passes(&s) ? replay(&s) : AP_EXIT_INVALID;

@@ -87,7 +87,7 @@ run(const gen_settings *s, ap_gen *gen, const ap_gen_options *o)
 		ap_cli_warn("no memory");
 		return AP_EXIT_UNKNOWN;
 	}
-	for (int64_t k = s->index; k < s->index + (stats ? s->stats : s->count); k++) {
+	for (int64_t k = s->index; k < s->index + (stats ? s->stats : s->count) && !ap_cli_is_unread(); k++) {
 		ap_choice c = ap_choice_of_seed(ap_gen_seed((uint64_t)s->seed, (uint64_t)k));
 		char *mark = ap_arena_mark(&a);
 		const ap_graph *g = ap_gen_graph(&a, gen, &c, o);

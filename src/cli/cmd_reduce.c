@@ -1,4 +1,3 @@
-#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -29,13 +28,16 @@ typedef struct reduce_settings {
 } reduce_settings;
 
 static void
-list_levels(void)
+list_levels(const reduce_settings *s)
 {
-#define AP_LEVEL(id, name, help) printf("%s: %s\n", name, help);
-#define AP_MOVE(level, function, chunked, help) printf("    %-26s %s\n", #function, help);
+	ap_buf out = { .arena = s->common.arena };
+
+#define AP_LEVEL(id, name, help) ap_buf_printf(&out, "%s: %s\n", name, help);
+#define AP_MOVE(level, function, chunked, help) ap_buf_printf(&out, "    %-26s %s\n", #function, help);
 #include "reduce/moves.def"
 #undef AP_LEVEL
 #undef AP_MOVE
+	ap_cli_put(ap_buf_str(&out));
 }
 
 static void
@@ -89,7 +91,7 @@ parse(int key, char *arg, struct argp_state *state)
 		s->judging.strides = true;
 		return 0;
 	case KEY_LEVELS:
-		list_levels();
+		list_levels(s);
 		exit(ap_cli_close(AP_EXIT_PROVED));
 	default:
 		return ap_cli_key(key, arg, state);

@@ -13,12 +13,15 @@ typedef struct rewrite_settings {
 } rewrite_settings;
 
 static void
-list_passes(void)
+list_passes(const rewrite_settings *s)
 {
+	ap_buf out = { .arena = s->common.arena };
+
 	for (size_t i = 0; i < ap_pass_count; i++)
-		printf("%-14s %s\n", ap_passes[i].name, ap_passes[i].help);
+		ap_buf_printf(&out, "%-14s %s\n", ap_passes[i].name, ap_passes[i].help);
 	for (size_t i = 0; i < ap_pass_extra_count; i++)
-		printf("%-14s %s\n", ap_passes_extra[i]->name, ap_passes_extra[i]->help);
+		ap_buf_printf(&out, "%-14s %s\n", ap_passes_extra[i]->name, ap_passes_extra[i]->help);
+	ap_cli_put(ap_buf_str(&out));
 }
 
 static error_t
@@ -43,7 +46,7 @@ parse(int key, char *arg, struct argp_state *state)
 		s->output = arg;
 		return 0;
 	case KEY_LIST:
-		list_passes();
+		list_passes(s);
 		exit(ap_cli_close(AP_EXIT_PROVED));
 	default:
 		return ap_cli_key(key, arg, state);

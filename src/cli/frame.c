@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/file.h"
 
@@ -15,16 +16,26 @@ const ap_command ap_commands[] = {
 };
 const size_t ap_command_count = sizeof ap_commands / sizeof *ap_commands - 1;
 
-static bool output_failed;
-static int output_error;
+static int output_error; /* errno of the first write to standard output that failed; 0: none */
+
+static void
+note_output(bool written)
+{
+	if (!written && !output_error)
+		output_error = errno;
+}
 
 void
 ap_cli_put(ap_str text)
 {
-	if (!output_failed && text.n && fwrite(text.p, 1, text.n, stdout) != text.n) {
-		output_failed = true;
-		output_error = errno;
-	}
+	if (!output_error && text.n)
+		note_output(fwrite(text.p, 1, text.n, stdout) == text.n);
+}
+
+bool
+ap_cli_is_unread(void)
+{
+	return output_error != 0;
 }
 
 void
@@ -42,14 +53,19 @@ ap_cli_warn(const char *fmt, ...)
 int
 ap_cli_close(int status)
 {
-	if (fflush(stdout) != 0 && !output_failed) {
-		output_failed = true;
-		output_error = errno;
-	}
-	if (!output_failed)
+	note_output(fflush(stdout) == 0);
+	if (!output_error || output_error == EPIPE)
 		return status;
 	ap_cli_warn("standard output: %s", strerror(output_error));
 	return AP_EXIT_INVALID;
+}
+
+/* For what glibc's argp prints before it ends the process. */
+static void
+close_at_exit(void)
+{
+	if (!output_error && ap_cli_close(AP_EXIT_PROVED) != AP_EXIT_PROVED)
+		_exit(AP_EXIT_INVALID);
 }
 
 bool
@@ -174,6 +190,7 @@ ap_cli_main(int argc, char **argv)
 	const char *word = argc > 1 ? argv[1] : NULL;
 
 	signal(SIGPIPE, SIG_IGN);
+	atexit(close_at_exit);
 	argp_err_exit_status = AP_EXIT_INVALID;
 	if (!word) {
 		usage(stderr);

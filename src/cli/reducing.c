@@ -120,9 +120,14 @@ bool
 ap_reducing_begin(ap_reducing *r, ap_reduce_options *o)
 {
 	struct sigaction act = { .sa_handler = on_signal };
+	ap_str why;
 
 	if (r->settings->nfiles > 1 && !is_ours(r->output)) {
 		ap_cli_warn("--output=%s: for a pair expected a folder that is not there yet, or holds an earlier result alone", r->output);
+		return false;
+	}
+	if (!ap_file_may_write(r->settings->arena, r->output, &why)) {
+		ap_cli_warn("--output=%s: %.*s", r->output, AP_FMT(why));
 		return false;
 	}
 	r->terminal = isatty(STDERR_FILENO);
@@ -208,7 +213,8 @@ put_text(const ap_reducing *r, const ap_reduce_result *x, const ap_graph *smalle
 		      x->seconds, x->status == AP_REDUCE_STOPPED ? ", stopped before it was minimal" : "");
 	if (x->hung || x->died)
 		ap_buf_printf(out, "# the judge gave no answer in time %zu times, and died %zu times\n", x->hung, x->died);
-	ap_buf_printf(out, "# written to %s\n", r->output);
+	if (!r->failed)
+		ap_buf_printf(out, "# written to %s\n", r->output);
 	if (x->after)
 		ap_buf_lit(out, "\n# BEFORE\n");
 	ap_buf_put(out, text_of(a, smallest));
