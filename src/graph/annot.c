@@ -180,7 +180,10 @@ disagree(ap_infer_run *r, const ap_annot *a, const char *is)
 	if (r->options->loose_annotations)
 		return ap_diag_warn(r->diags, where, "annotation", "the annotation says %.*s, but this is %s", AP_FMT(a->text), is), true;
 	r->facts->status = AP_INFER_ERROR;
-	return ap_diag_error(r->diags, where, "annotation", "the annotation says %.*s, but this is %s", AP_FMT(a->text), is);
+	r->facts->at = r->node;
+	r->facts->code = "annotation";
+	r->facts->reason = ap_str_printf(r->arena, "the annotation says %.*s, but this is %s", AP_FMT(a->text), is);
+	return ap_diag_error(r->diags, where, "annotation", "%.*s", AP_FMT(r->facts->reason));
 }
 
 static bool

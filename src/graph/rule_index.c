@@ -254,8 +254,8 @@ result_of_plan(ap_infer_run *r, const plan *p, ap_tensor *out)
 
 			size[d] = within ? i->size[d - p->before] : 1;
 		}
-		if (!ap_view_strides(i, p->rank, size, stride))
-			return ap_refuse_unknown(r, "index-layout", "an index tensor whose layout does not allow a view with ones around it");
+		/* Dimensions of size 1 fit every layout. */
+		ap_require(ap_view_strides(i, p->rank, size, stride));
 		x[1 + k] = p->index[p->before + k];
 		x[1 + k].layout = ap_layout_make(r->arena, p->rank, size, stride, 0, 8);
 	}

@@ -214,7 +214,7 @@ ap_build_stopped(const ap_facts *f)
 	case AP_INFER_UNKNOWN:
 		return ap_build_refused(AP_PASS_UNKNOWN, f->code, f->reason, f->at);
 	case AP_INFER_ERROR:
-		return ap_build_refused(AP_PASS_ERROR, f->code ? f->code : "bad-graph", f->reason, f->at);
+		return ap_build_refused(AP_PASS_ERROR, f->code, f->reason, f->at);
 	}
 	ap_bug("inference did not stop");
 }
@@ -227,12 +227,10 @@ ap_build_finish(ap_build *b, const ap_facts **facts)
 	if (facts)
 		*facts = f;
 	ap_str at = f->at.i ? ap_node_get(b->graph, f->at)->name : AP_STR("its return");
-	ap_str why = f->reason.n ? f->reason : d.list.n ? d.list.at[0].text : AP_STR("no reason given");
 
 	if (f->status != AP_INFER_OK)
-		return ap_build_refused(AP_PASS_UNKNOWN, f->code ? f->code : "rewrite-refused",
-		                        ap_str_printf(b->arena, "the rewritten graph would be refused at %.*s: %.*s",
-		                                      AP_FMT(at), AP_FMT(why)),
+		return ap_build_refused(AP_PASS_UNKNOWN, f->code,
+		                        ap_str_printf(b->arena, "the rewritten graph would be refused at %.*s: %.*s", AP_FMT(at), AP_FMT(f->reason)),
 		                        (ap_node_id){ 0 });
 	ap_build_annotate(b, f);
 	return (ap_pass_result){ .status = AP_PASS_OK, .graph = b->graph, .facts = f };

@@ -215,12 +215,34 @@ infers(void **state)
 	ap_arena_fini(&a);
 }
 
+/* Text refuses it earlier: only a graph that a program of ours makes could have it. */
+static void
+storages_in_a_circle(void **state)
+{
+	ap_arena a;
+
+	(void)state;
+	assert_true(ap_arena_init(&a, (size_t)1 << 28));
+	ap_diags d = { .arena = &a };
+	ap_graph *g;
+	ap_str why;
+
+	assert_true(ap_text_read(&a, ap_ops_make(&a), AP_STR("def forward(self, x: \"f32[4]\", y: \"f32[2] @x+1\"):\n    return (y,)\n"), NULL, &d, &g, &why));
+	g->nodes.at[1].annot.alias = AP_STR("y");
+	ap_facts *f = ap_infer(&a, g, NULL, &d);
+
+	assert_int_equal(f->status, AP_INFER_ERROR);
+	assert_string_equal(f->code, "alias-cycle");
+	ap_arena_fini(&a);
+}
+
 int
 main(void)
 {
 	enum { N = sizeof rows / sizeof *rows };
-	struct CMUnitTest tests[N];
+	struct CMUnitTest tests[N + 1];
 
+	tests[N] = (struct CMUnitTest)cmocka_unit_test(storages_in_a_circle);
 	for (size_t i = 0; i < N; i++)
 		tests[i] = (struct CMUnitTest){ rows[i].name, infers, NULL, NULL, (void *)&rows[i] };
 	return cmocka_run_group_tests_name("graph.infer", tests, NULL, NULL);

@@ -20,7 +20,7 @@ ROW = {
 # Not codes of anything that a person sees: no fault, and what a test makes sure never comes.
 NONE = {"proved", "other"}
 # Made of parts: refused by pass.c and by a rewritten graph that carries an io_map already.
-BY_HAND = {"trace", "bad-graph", "rewrite-refused", "io-map", "too-large"}
+BY_HAND = {"trace", "io-map", "too-large"}
 
 
 def main():

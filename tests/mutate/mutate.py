@@ -1,24 +1,28 @@
 """mutate.py: do the tests notice when the judge's own code is wrong?
 
 Changes the sources of some rooms in one place at a time (a comparison flipped, a sign changed, a condition or a bool result negated, a statement
-left out), runs the tests that reach that place, and prints per room how many of these mutants no test notices, and which.
+left out), runs the tests that reach that place, and prints per room how many of these mutants some test notices, and which none does.
 
-    python3 tests/mutate/mutate.py --work DIR [--rooms interp,verify,layout] [--sample 300] [--seed 1] [--jobs 2]
+    python3 tests/mutate/mutate.py --work DIR [--rooms interp,verify,layout] [--sample 300] [--seed 1] [--jobs 2] [--again FILE]
 
 All mutants are compiled into one build at DIR, where the environment's AP_MUTANT=K switches on number K (mutant schemata: Untch, Offutt and Harrold,
-1993).  A first run of every test records which places it reaches.  Needs libclang for Python (pip install libclang), cmake, a compiler.
-Long: some seconds a mutant.  A mutant that runs past five times a test's usual time counts as noticed.
+1993).  A first run of every test records which places it reaches.  A mutant is given to these tests one by one, first to those that have noticed most
+in the least time, until one fails; one that runs past three times a test's usual processor time counts as noticed.  --again FILE tries those alone
+that an earlier run's output lists.  equivalent.tsv lists mutants that nobody can notice, with the reason: they are not counted.
+Needs libclang for Python (pip install libclang), cmake, a compiler.  Long: some seconds a mutant.
 """
 
 import argparse
 import bisect
+import collections
 import concurrent.futures
 import json
-import mmap
 import os
 import random
 import re
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -26,7 +30,8 @@ import time
 from clang import cindex
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-TESTS = r"^(unit\.(interp|verify|layout|graph|contract|pass)\.(?!snippets)|cases\.|regress\.|contract\.|judge\.layout|judge\.contract|interp\.|verify\.)"
+TESTS = r"^(unit\.(?!pass\.snippets)|cases\.|regress\.|contract\.|judge\.|interp\.|verify\.|cli\.|report\.cost|reduce\.found|lib\.library|gen\.prove|pass\.)"
+EQUIVALENT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "equivalent.tsv")
 FLIP = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+", "&&": None, "||": None}
 BITS = 1 << 20
 
@@ -69,15 +74,16 @@ ap_mutant_init(void)
 
 
 class Point:
-    """One place to change: `edits` are (offset, rank, length to replace, text) with %d for the mutant's number."""
+    """One place to change: `edits` are (offset, rank, length to replace, text) with %d for the mutant's number.  `key` names it across edits of the file."""
 
-    def __init__(self, room, path, line, what, edits):
-        self.room, self.path, self.line, self.what, self.edits = room, path, line, what, edits
+    def __init__(self, room, path, line, what, edits, key):
+        self.room, self.path, self.line, self.what, self.edits, self.key = room, path, line, what, edits, key
 
 
 class File:
     def __init__(self, path, room, flags):
         self.path, self.room = path, room
+        self.name, self.function, self.same = os.path.relpath(path, ROOT), "", collections.Counter()
         self.text = open(path, "rb").read()
         self.points = []
         index = cindex.Index.create()
@@ -89,6 +95,7 @@ class File:
         for c in unit.cursor.get_children():
             if c.kind == cindex.CursorKind.FUNCTION_DECL and c.is_definition() and c.location.file and c.location.file.name == path:
                 returns_bool = c.result_type.get_canonical().kind == cindex.TypeKind.BOOL
+                self.function = c.spelling
                 for child in c.get_children():
                     if child.kind == cindex.CursorKind.COMPOUND_STMT:
                         self.walk(child, 0, returns_bool)
@@ -110,7 +117,12 @@ class File:
         return a.offset, b.offset
 
     def add(self, c, what, edits):
-        self.points.append(Point(self.room, self.path, c.extent.start.line, what, edits))
+        text = re.sub(r"\s+", " ", self.text[c.extent.start.offset:c.extent.end.offset].decode("utf-8", "replace"))
+        key = (self.name, self.function, what, text if len(text) <= 100 else text[:97] + "...")
+        self.same[key] += 1
+        if self.same[key] > 1:
+            key = (*key[:3], f"{key[3]} #{self.same[key]}")
+        self.points.append(Point(self.room, self.path, c.extent.start.line, what, edits, key))
 
     def wrap(self, c, span, depth, what, before, after):
         self.add(c, what, [(span[0], depth, 0, before), (span[1], -depth, 0, after)])
@@ -190,27 +202,36 @@ class File:
         return b'#include "base/mutant.h"\n#line 1\n' + b"".join(out)
 
 
-def copy_tree(work):
+def put(path, content):
+    """Writes a file if it is not so already: what has not changed is not compiled again."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    if not os.path.exists(path) or open(path, "rb").read() != content:
+        with open(path, "wb") as f:
+            f.write(content)
+
+
+def copy_tree(work, changed):
     names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode().split("\0")
     for name in filter(None, names):
         to = os.path.join(work, "tree", name)
-        os.makedirs(os.path.dirname(to), exist_ok=True)
-        shutil.copy2(os.path.join(ROOT, name), to)
+        if name not in changed:
+            put(to, open(os.path.join(ROOT, name), "rb").read())
+            shutil.copymode(os.path.join(ROOT, name), to)
 
 
 def build(work, files):
     """Writes the changed files and builds; places that do not compile are given up.  Returns the points by number."""
     tree, out = os.path.join(work, "tree"), os.path.join(work, "build")
-    open(os.path.join(tree, "src/base/mutant.h"), "w").write(SUPPORT_H)
-    open(os.path.join(tree, "src/base/mutant.c"), "w").write(SUPPORT_C)
+    put(os.path.join(tree, "src/base/mutant.h"), SUPPORT_H.encode())
+    put(os.path.join(tree, "src/base/mutant.c"), SUPPORT_C.encode())
     for _ in range(12):
         points = [p for f in files for p in f.points]
         numbers = {p: k for k, p in enumerate(points)}
         for f in files:
-            open(f.path, "wb").write(f.changed(numbers))
+            put(os.path.join(tree, f.name), f.changed(numbers))
         launcher = ["-DCMAKE_C_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
-        subprocess.run(["cmake", "-S", tree, "-B", out, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", f"-DAP_PYTHON={sys.executable}", *launcher],
-                       check=True, capture_output=True)
+        subprocess.run(["cmake", "-S", tree, "-B", out, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DAP_ALL_SIZES=OFF", f"-DAP_PYTHON={sys.executable}",
+                        *launcher], check=True, capture_output=True)
         done = subprocess.run(["ninja", "-C", out, "-k", "0"], capture_output=True, text=True)
         if done.returncode == 0:
             return points
@@ -226,50 +247,85 @@ def build(work, files):
     sys.exit("does not build")
 
 
+class Test:
+    def __init__(self, name, command, cwd):
+        self.name, self.command, self.cwd = name, command, cwd
+        self.seconds, self.reached, self.tried, self.noticed = 0.0, set(), 0, 0
+
+    def run(self, environment, limit):
+        """Exit code; each of its processes has `limit` seconds of processor time, and all of it ten times that and a minute by the clock."""
+        def begin():
+            resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, int(limit) + 1))
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        child = subprocess.Popen(self.command, cwd=self.cwd, env={**os.environ, **environment}, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.DEVNULL, start_new_session=True, preexec_fn=begin)
+        try:
+            return child.wait(10 * limit + 60)
+        except subprocess.TimeoutExpired:
+            os.killpg(child.pid, signal.SIGKILL)
+            return child.wait()
+
+    def promise(self):
+        return (self.noticed + 1) / (self.tried + 1) / (self.seconds + 0.02)
+
+
 def tests_of(work):
     shown = subprocess.run(["ctest", "--test-dir", os.path.join(work, "build"), "--show-only=json-v1"], capture_output=True, text=True, check=True)
-    tests = []
     for t in json.loads(shown.stdout)["tests"]:
         properties = {p["name"]: p["value"] for p in t.get("properties", [])}
         if re.search(TESTS, t["name"]) and t.get("command") and "python" not in properties.get("LABELS", []):
-            tests.append((t["name"], t["command"], properties.get("WORKING_DIRECTORY", work)))
-    return tests
-
-
-def run(command, cwd, environment, limit):
-    try:
-        done = subprocess.run(command, cwd=cwd, env={**os.environ, **environment}, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                              stderr=subprocess.DEVNULL, timeout=limit, start_new_session=True)
-        return done.returncode
-    except subprocess.TimeoutExpired:
-        return "time"
+            yield Test(t["name"], t["command"], properties.get("WORKING_DIRECTORY", work))
 
 
 def reach(work, tests):
-    """For each test that passes: how long it takes, and which numbers it reaches."""
+    """The tests that pass, with how long they take and which numbers they reach."""
     log = os.path.join(work, "reached")
-    found = {}
-    for name, command, cwd in tests:
+    for test in tests:
         with open(log, "wb") as f:
             f.truncate(BITS)
-        began = time.monotonic()
-        code = run(command, cwd, {"AP_MUTANT_LOG": log}, 600)
+        before, began = os.times(), time.monotonic()
+        code = test.run({"AP_MUTANT_LOG": log}, 600)
+        after = os.times()
         if code != 0:
-            print(f"left out: {name} does not pass unchanged ({code})")
+            print(f"left out: {test.name} does not pass unchanged ({code})")
             continue
-        with open(log, "rb") as f, mmap.mmap(f.fileno(), 0, prot=mmap.PROT_READ) as m:
-            bits = {k for k, b in enumerate(m[:]) if b}
-        found[name] = (time.monotonic() - began, bits, command, cwd)
+        with open(log, "rb") as f:
+            test.reached = {m.start() for m in re.finditer(b"\\x01", f.read())}
+        test.seconds = max(after[2] + after[3] - before[2] - before[3], 0.1 * (time.monotonic() - began))
+        if test.reached:
+            yield test
+
+
+def notice(k, tests):
+    """The name of a test that notices mutant k, or None."""
+    for test in sorted((t for t in tests if k in t.reached), key=Test.promise, reverse=True):
+        test.tried += 1
+        if test.run({"AP_MUTANT": str(k)}, 3 * test.seconds + 2) not in (0, 77):
+            test.noticed += 1
+            return test.name
+    return None
+
+
+def equivalents(points, rooms):
+    """The numbers of the mutants in equivalent.tsv; a row that fits none is said."""
+    numbers, found = {p.key: k for k, p in enumerate(points)}, set()
+    for row in open(EQUIVALENT, encoding="utf-8"):
+        key = tuple(row.rstrip("\n").split("\t")[:4])
+        if row.startswith("#") or key[0].split("/")[1] not in rooms:
+            continue
+        if key in numbers:
+            found.add(numbers[key])
+        else:
+            print("equivalent.tsv: no such mutant: " + ": ".join(key))
     return found
 
 
-def notice(k, found):
-    """The name of a test that notices mutant k, or None; the quick ones first."""
-    for name in sorted((n for n in found if k in found[n][1]), key=lambda n: found[n][0]):
-        usual, _, command, cwd = found[name]
-        if run(command, cwd, {"AP_MUTANT": str(k)}, 5 * usual + 5) not in (0, 77):
-            return name
-    return None
+def choose(a, points):
+    if a.again:
+        wanted = set(re.findall(r"(?m)^(\S+?\.c):\d+: (\w+): (.*?): `(.*)`: no test ", open(a.again, encoding="utf-8").read()))
+        return [k for k, p in enumerate(points) if p.key in wanted]
+    every = list(range(len(points)))
+    return sorted(random.Random(a.seed).sample(every, a.sample)) if 0 < a.sample < len(every) else every
 
 
 def main():
@@ -279,36 +335,35 @@ def main():
     args.add_argument("--sample", type=int, default=300, help="mutants to try; 0: all")
     args.add_argument("--seed", type=int, default=1)
     args.add_argument("--jobs", type=int, default=2)
+    args.add_argument("--again", metavar="FILE", help="an earlier run's output: try the mutants that it lists")
     a = args.parse_args()
-    work = os.path.abspath(a.work)
-    shutil.rmtree(os.path.join(work, "tree"), ignore_errors=True)
-    copy_tree(work)
-    source = os.path.join(work, "tree/src")
+    work, rooms = os.path.abspath(a.work), a.rooms.split(",")
+    source = os.path.join(ROOT, "src")
     built_in = subprocess.run(["cc", "-print-file-name=include"], capture_output=True, text=True).stdout.strip()
     flags = ["-std=gnu17", "-D_GNU_SOURCE", "-DAP_VERSION=\"0\"", "-I", source, "-isystem", built_in]
     files = [File(os.path.join(source, room, name), room, flags)
-             for room in a.rooms.split(",") for name in sorted(os.listdir(os.path.join(source, room))) if name.endswith(".c")]
+             for room in rooms for name in sorted(os.listdir(os.path.join(source, room))) if name.endswith(".c")]
+    copy_tree(work, {f.name for f in files})
     points = build(work, files)
     print(f"{len(points)} mutants in {len(files)} files", flush=True)
-    found = reach(work, tests_of(work))
-    print(f"{len(found)} tests, {sum(f[0] for f in found.values()):.0f} s without mutants", flush=True)
-    chosen = list(range(len(points)))
-    if a.sample and a.sample < len(chosen):
-        chosen = sorted(random.Random(a.seed).sample(chosen, a.sample))
-    reached = set().union(*(f[1] for f in found.values()))
+    tests = list(reach(work, tests_of(work)))
+    print(f"{len(tests)} tests, {sum(t.seconds for t in tests):.0f} s without mutants", flush=True)
+    same = equivalents(points, rooms)
+    chosen = [k for k in choose(a, points) if k not in same]
+    reached = set().union(*(t.reached for t in tests))
     noticed = {}
     with concurrent.futures.ThreadPoolExecutor(a.jobs) as pool:
-        for k, name in zip(chosen, pool.map(lambda k: notice(k, found), chosen)):
-            noticed[k] = name
+        for k, name in zip(chosen, pool.map(lambda k: notice(k, tests), chosen)):
+            noticed[k], p = name, points[k]
             if not name:
-                p = points[k]
-                where = os.path.relpath(p.path, os.path.join(work, "tree"))
-                print(f"{where}:{p.line}: {p.what}: {'no test notices' if k in reached else 'no test comes here'}", flush=True)
+                print(f"{p.key[0]}:{p.line}: {p.key[1]}: {p.what}: `{p.key[3]}`: {'no test notices' if k in reached else 'no test comes here'}", flush=True)
+    print(f"seed {a.seed}, {len(same)} known as equivalent")
     print("room      mutants  noticed")
-    for room in [*a.rooms.split(","), "all"]:
+    for room in [*rooms, "all"]:
         of = [k for k in chosen if room in (points[k].room, "all")]
         good = sum(1 for k in of if noticed[k])
         print(f"{room:9} {len(of):7}  {good:7}  {100 * good / max(1, len(of)):.1f} %")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,11 +1,11 @@
 #!/bin/sh
 # coverage.sh DIR [CTEST_OPTION...]: which lines of src/ the tests run.  Builds at DIR with gcc's --coverage, runs ctest there, and prints lines
-# run and lines in all per room, then the files with most lines that no test runs.  Needs gcovr.  A worker that is killed writes no counts.
+# run and lines in all per room, then the files with most lines that no test runs.  Needs gcovr.  A process that is killed writes no counts; one that ends by _exit() does (dump.h).
 set -eu
-root=$(cd "$(dirname "$0")/.." && pwd)
+root=$(cd "$(dirname "$0")/../.." && pwd)
 build=$1
 shift
-cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_C_FLAGS=--coverage -O1 -fprofile-update=atomic" "-DAP_PYTHON=${AP_PYTHON:-python3}" >/dev/null
+cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_C_FLAGS=--coverage -O1 -fprofile-update=atomic -include $root/tests/coverage/dump.h" "-DAP_PYTHON=${AP_PYTHON:-python3}" >/dev/null
 cmake --build "$build" >/dev/null
 find "$build" -name '*.gcda' -delete
 ctest --test-dir "$build" -j2 "$@" >"$build/ctest.log" 2>&1 || tail -20 "$build/ctest.log"
