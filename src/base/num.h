@@ -12,8 +12,13 @@
  * such a question is not a condition on them. */
 #ifndef AP_PLAIN
 #define AP_PLAIN(x) (x)
-/* The call of that name is at work: what uses the very value of a size. */
-#define AP_PLACE(name) ((void)(name))
+/* A call of a graph is at work, none is; it tells so many cells apart, for a reason of contract/contract.h: for the reasons of verdicts that
+ * are not about all sizes. */
+#define AP_PLACE(graph, node) ((void)0)
+#define AP_NO_PLACE() ((void)0)
+#define AP_BLAME(why, cells) ((void)(why))
+/* Does it depend on a symbol? */
+#define AP_IS_SYMBOLIC(x) false
 #endif
 
 AP_NODISCARD static inline bool ap_add_ok(int64_t a, int64_t b, int64_t *r) { return !__builtin_add_overflow(a, b, r); }

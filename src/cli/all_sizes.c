@@ -38,6 +38,19 @@ judge_at(job *j, ap_arena *a, ap_source *before, ap_source *after)
 	return ap_cli_judge(a, before, after, j->options);
 }
 
+/* "file.py:4: expected ..." */
+static ap_str
+first_error(ap_arena *a, const ap_source *s)
+{
+	for (size_t k = 0; k < s->diags.list.n; k++) {
+		const ap_diag *d = &s->diags.list.at[k];
+
+		if (d->severity == AP_ERROR)
+			return ap_str_printf(a, "%.*s:%u: %.*s", AP_FMT(s->diags.file), d->span.line, AP_FMT(d->text));
+	}
+	return (ap_str){ 0 };
+}
+
 /* The ordinary verdict; its memory stays only where the report will show it. */
 static ap_result
 verify_at(void *data, const ap_keyword *bind, size_t n)
@@ -58,7 +71,8 @@ verify_at(void *data, const ap_keyword *bind, size_t n)
 		*j->after = after;
 		return r;
 	}
-	ap_result brief = { .verdict = r.verdict, .code = r.code, .reason = ap_str_copy(j->arena, r.reason) };
+	ap_str error = strcmp(r.code, "before-text") ? (ap_str){ 0 } : first_error(a, &before);
+	ap_result brief = { .verdict = r.verdict, .code = r.code, .reason = ap_str_copy(j->arena, error.n ? error : r.reason) };
 
 	ap_arena_fini(a);
 	return brief;
@@ -158,7 +172,9 @@ bind_least(job *j, const ap_sizes *sizes)
 {
 	for (size_t k = 0; k < sizes->symbols; k++) {
 		const ap_size *x = &sizes->symbol[k];
-		int64_t least = ap_size_at(x, sizes->box.lo, sizes->parameters);
+		int64_t least;
+
+		ap_require(ap_size_at(x, sizes->box.lo, sizes->parameters, &least)); /* ap_sizes_read() */
 
 		*AP_PUSH(j->arena, &j->settings.bind) = (ap_keyword){ x->name, { .kind = AP_ARG_INT, .integer = least } };
 	}
@@ -220,6 +236,7 @@ ap_cli_all_sizes(ap_arena *a, ap_settings *s, ap_rewriting *rewriting, const ap_
 	job j = { .arena = a, .settings = *s, .rewriting = rewriting, .options = o, .before = before, .after = after };
 	ap_symbolic_query q = {
 		.before = s->texts.at[0].value.text, .after = rewriting ? (ap_str){ 0 } : s->texts.at[1].value.text,
+		.names = { ap_str_of(s->files[0]), rewriting ? (ap_str){ 0 } : ap_str_of(s->files[1]) },
 		.passes = rewriting ? rewriting->passes : NULL, .class_name = s->graph, .specs = specs, .nspecs = s->specs.n, .bind = s->bind.at,
 		.nbind = s->bind.n, .sizes = &sizes, .options = o, .runs = s->size_runs, .verify_at = verify_at, .data = &j,
 	};

@@ -33,6 +33,18 @@
 
 typedef struct ap_contraction ap_contraction;
 
+/* Why all cells of a storage, or all positions of a dimension, are told apart. */
+typedef enum ap_apart {
+	AP_APART_STRIDES,   /* of two strides none divides the other, or a use walks an axis with two dimensions */
+	AP_APART_ITEM_SIZE, /* a use has elements of another size than the storage */
+	AP_APART_INDEX,     /* positions are compared with an unknown index */
+	AP_APART_ORDER,     /* values may meet in one cell, where the last one stays */
+	AP_APART_VALUES,    /* each position has a value or a source of its own */
+	AP_APART_SHAPE,     /* a step walks tensors of unequal sizes */
+	AP_APART_SHIFT,     /* a step relates two positions of a class to each other */
+	AP_APART_LINKED,    /* it is walked in step with what is told apart */
+} ap_apart;
+
 /*
  * Contracts what two graphs of equal signature (inputs, outputs and io_map of the same number and types) do.  `full` are the facts of
  * both; facts of the contracted tensors come out in ap_contraction_facts().  All of it lives in `a`, and refers to `full`.

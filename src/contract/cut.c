@@ -87,6 +87,7 @@ cut_use(ap_contraction *c, uint32_t use)
 	uint64_t taken = 0;
 	ap_part parts[AP_PARTS_MAX];
 
+	ap_contract_place(c, use);
 	for (int d = 0; d < u->x->layout.rank && !u->empty; d++) {
 		const ap_space *of = ap_contract_space(c, use, d);
 
@@ -113,15 +114,17 @@ cut_use(ap_contraction *c, uint32_t use)
 
 /* Every position of dimension d is an interval; false if there are too many, and the space was made whole. */
 static bool
-split(ap_contraction *c, uint32_t use, int d, bool *changed)
+split(ap_contraction *c, uint32_t use, int d, ap_apart why, bool *changed)
 {
 	const ap_use *u = &c->uses.at[use];
 	ap_part parts[AP_PARTS_MAX];
 
 	if (ap_contract_space(c, use, d)->whole)
 		return true;
+	if (why != AP_APART_LINKED)
+		AP_BLAME(why, u->x->layout.size[d]);
 	if (u->x->layout.size[d] > SPLIT_MAX) {
-		ap_contract_keep_whole(c, u->dimension[d] ? u->dimension[d] : u->space, use);
+		ap_contract_keep_whole(c, u->dimension[d] ? u->dimension[d] : u->space, use, why);
 		return false;
 	}
 	int n = ap_contract_parts(c, use, d, parts);
@@ -139,10 +142,11 @@ carry_link(ap_contraction *c, const ap_link *l, bool *changed)
 
 	if (u->empty || u->x->layout.size[l->da] <= 1)
 		return true;
+	ap_contract_place(c, l->a);
 	if (!l->b || ap_contract_space(c, l->b, l->db)->whole)
-		return split(c, l->a, l->da, changed);
+		return split(c, l->a, l->da, l->b ? AP_APART_LINKED : l->why, changed);
 	if (ap_contract_space(c, l->a, l->da)->whole)
-		return split(c, l->b, l->db, changed);
+		return split(c, l->b, l->db, AP_APART_LINKED, changed);
 	int n = ap_contract_parts(c, l->a, l->da, p);
 
 	ap_require(n == ap_contract_parts(c, l->b, l->db, q));
@@ -251,6 +255,9 @@ unite_parts(ap_contraction *c, const ap_part *p, const ap_part *q, part_list *sp
 			continue;
 		if (!unite(c, x->first + (uint32_t)k, y->first + (uint32_t)j, sign, frame))
 			*AP_PUSH(c->arena, split) = (ap_part){ .axis = p->axis, .at = from, .n = length, .step = 1 };
+		else
+			continue;
+		AP_BLAME(AP_APART_SHIFT, length);
 	}
 }
 
@@ -267,6 +274,7 @@ unite_all(ap_contraction *c)
 		if (!l->b || c->uses.at[l->a].empty || c->uses.at[l->a].x->layout.size[l->da] <= 1 ||
 		    ap_contract_space(c, l->a, l->da)->whole || ap_contract_space(c, l->b, l->db)->whole)
 			continue;
+		ap_contract_place(c, l->a);
 		int n = ap_contract_parts(c, l->a, l->da, p);
 
 		(void)ap_contract_parts(c, l->b, l->db, q);

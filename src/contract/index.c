@@ -14,7 +14,7 @@ split_values(ap_contraction *c, uint32_t values, const ap_affine *f)
 {
 	for (int v = 0; v < c->uses.at[values].x->layout.rank; v++) {
 		if (f->by[v])
-			ap_contract_split(c, values, v);
+			ap_contract_split(c, values, v, AP_APART_INDEX);
 	}
 }
 
@@ -55,7 +55,7 @@ link_numbers(ap_contraction *c, uint32_t values, uint32_t base, int d, const ap_
 	}
 	if (n > 1 || of->stride[d] == 0) {
 		split_values(c, values, f);
-		ap_contract_split(c, base, d);
+		ap_contract_split(c, base, d, AP_APART_INDEX);
 		return;
 	}
 	uint32_t part = use_part(c, base, d, f->first, step, size);
@@ -99,7 +99,7 @@ link_elements(ap_contraction *c, uint32_t values, uint32_t index, const ap_affin
 	}
 	if (!fits || left != 1) {
 		split_values(c, values, f);
-		ap_contract_split_all(c, index);
+		ap_contract_split_all(c, index, AP_APART_INDEX);
 		return;
 	}
 	for (int v = 0; v < l->rank; v++) {
@@ -124,13 +124,13 @@ ap_contract_index_links(ap_contraction *c, const ap_step *s, const ap_step_uses 
 		if (index < 0) {
 			link_numbers(c, values, base, d, f, walked);
 		} else {
-			ap_contract_split(c, base, d);
+			ap_contract_split(c, base, d, AP_APART_INDEX);
 			link_elements(c, values, u->src + (uint32_t)index, f);
 		}
 	}
 	for (int v = 0; v < c->uses.at[values].x->layout.rank && scatter; v++) {
 		if (!walked[v])
-			ap_contract_split(c, values, v);
+			ap_contract_split(c, values, v, AP_APART_ORDER);
 	}
 	if (s->index.mask >= 0)
 		ap_contract_link_all(c, values, u->src + (uint32_t)s->index.mask);

@@ -55,14 +55,20 @@ opponent_of(const ap_contraction *c, uint32_t space, uint32_t use)
 }
 
 void
-ap_contract_keep_whole(ap_contraction *c, uint32_t space, uint32_t use)
+ap_contract_keep_whole(ap_contraction *c, uint32_t space, uint32_t use, ap_apart why)
 {
 	ap_space *s = &c->spaces.at[space];
 
+	bool worst = (double)AP_PLAIN(s->extent) > c->blamed_cells && !s->dimension;
+
 	s->whole = true;
-	if ((double)AP_PLAIN(s->extent) > c->blamed_cells && !s->dimension) {
-		if (c->uses.at[use].node == c->full[c->uses.at[use].side]->storages.at[c->uses.at[use].x->storage].node.i)
-			use = opponent_of(c, space, use);
+	if (!worst && !AP_IS_SYMBOLIC(s->extent))
+		return;
+	if (c->uses.at[use].node == c->full[c->uses.at[use].side]->storages.at[c->uses.at[use].x->storage].node.i)
+		use = opponent_of(c, space, use);
+	ap_contract_place(c, use);
+	AP_BLAME(why, s->extent);
+	if (worst) {
 		c->blamed_cells = (double)AP_PLAIN(s->extent);
 		c->blamed_node = c->uses.at[use].node;
 		c->blamed_side = c->uses.at[use].side;
@@ -92,7 +98,7 @@ add_bound(ap_contraction *c, uint32_t space, int64_t b, uint32_t use)
 	while (at < s->bound.n && s->bound.at[at] < b)
 		at++;
 	if (s->bound.n >= AP_PARTS_MAX || b >= s->extent || b % s->bound.at[at - 1] || (at < s->bound.n && s->bound.at[at] % b)) {
-		ap_contract_keep_whole(c, space, use);
+		ap_contract_keep_whole(c, space, use, AP_APART_STRIDES);
 		return true;
 	}
 	*AP_PUSH(c->arena, &s->bound) = b;
@@ -147,8 +153,9 @@ bound_by_strides(ap_contraction *c, uint32_t use)
 	const ap_layout *l = &u->x->layout;
 	bool changed = false;
 
+	ap_contract_place(c, use);
 	if (!u->empty && !c->spaces.at[u->space].whole && l->itemsize != c->spaces.at[u->space].itemsize) {
-		ap_contract_keep_whole(c, u->space, use);
+		ap_contract_keep_whole(c, u->space, use, AP_APART_ITEM_SIZE);
 		return true;
 	}
 	for (int d = 0; d < l->rank && !u->empty; d++) {
@@ -165,6 +172,7 @@ check_use(ap_contraction *c, uint32_t use)
 	const ap_use *u = &c->uses.at[use];
 	uint64_t taken = 0;
 
+	ap_contract_place(c, use);
 	for (int d = 0; d < u->x->layout.rank && !u->empty; d++) {
 		const ap_space *s = ap_contract_space(c, use, d);
 		ap_part parts[AP_PARTS_MAX];
@@ -181,7 +189,7 @@ check_use(ap_contraction *c, uint32_t use)
 			taken |= bit;
 		}
 		if (!fits) {
-			ap_contract_keep_whole(c, space_id(c, use, d), use);
+			ap_contract_keep_whole(c, space_id(c, use, d), use, AP_APART_STRIDES);
 			return true;
 		}
 	}
@@ -199,6 +207,7 @@ divide_as(ap_contraction *c, uint32_t a, int da, uint32_t b, int db)
 
 	if (ap_contract_space(c, a, da)->whole || ap_contract_space(c, b, db)->whole)
 		return false;
+	ap_contract_place(c, b);
 	int n = ap_contract_parts(c, a, da, parts);
 
 	for (int k = 0; k + 1 < n; k++) {

@@ -37,6 +37,7 @@ typedef struct ap_use {
 typedef struct ap_link {
 	uint32_t a, b;
 	int da, db;
+	ap_apart why; /* of b == 0 */
 } ap_link;
 
 /* Where the uses of a step are: those of src, then of dst, or of dsts. */
@@ -85,8 +86,19 @@ uint32_t ap_contract_use(ap_contraction *c, uint32_t like, const ap_tensor *x);
 void ap_contract_link_all(ap_contraction *c, uint32_t a, uint32_t b);
 void ap_contract_link(ap_contraction *c, uint32_t a, int da, uint32_t b, int db);
 /* Tells apart all positions of a dimension, of all dimensions. */
-void ap_contract_split(ap_contraction *c, uint32_t use, int d);
-void ap_contract_split_all(ap_contraction *c, uint32_t use);
+void ap_contract_split(ap_contraction *c, uint32_t use, int d, ap_apart why);
+void ap_contract_split_all(ap_contraction *c, uint32_t use, ap_apart why);
+/* The call of the use is at work (AP_PLACE). */
+static inline void
+ap_contract_place(const ap_contraction *c, uint32_t use)
+{
+	const ap_use *u = &c->uses.at[use];
+
+	if (u->node)
+		AP_PLACE(c->full[u->side]->graph, ap_node_get(c->full[u->side]->graph, (ap_node_id){ u->node }));
+	else
+		AP_NO_PLACE();
+}
 
 /* index.c: links of data-dependent indexing, and what it is for the contracted tensors. */
 void ap_contract_index_links(ap_contraction *c, const ap_step *s, const ap_step_uses *u);
@@ -99,7 +111,7 @@ ap_index ap_contract_index(const ap_contraction *c, const ap_step *s, const ap_s
 /* space.c: finds bounds that fit all uses and links, then makes the axes. */
 void ap_contract_divide(ap_contraction *c);
 /* Keeps every cell of a space, because of a use. */
-void ap_contract_keep_whole(ap_contraction *c, uint32_t space, uint32_t use);
+void ap_contract_keep_whole(ap_contraction *c, uint32_t space, uint32_t use, ap_apart why);
 /* The parts of a dimension of size > 1 in a space that isn't whole, innermost first; their number, 0 if it doesn't fit. */
 int ap_contract_parts(const ap_contraction *c, uint32_t use, int d, ap_part out[AP_PARTS_MAX]);
 /* The space that dimension d of the use lies in. */

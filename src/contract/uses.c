@@ -37,20 +37,20 @@ ap_contract_use(ap_contraction *c, uint32_t like, const ap_tensor *x)
 void
 ap_contract_link(ap_contraction *c, uint32_t a, int da, uint32_t b, int db)
 {
-	*AP_PUSH(c->arena, &c->links) = (ap_link){ a, b, da, db };
+	*AP_PUSH(c->arena, &c->links) = (ap_link){ .a = a, .b = b, .da = da, .db = db };
 }
 
 void
-ap_contract_split(ap_contraction *c, uint32_t use, int d)
+ap_contract_split(ap_contraction *c, uint32_t use, int d, ap_apart why)
 {
-	ap_contract_link(c, use, d, 0, 0);
+	*AP_PUSH(c->arena, &c->links) = (ap_link){ .a = use, .da = d, .why = why };
 }
 
 void
-ap_contract_split_all(ap_contraction *c, uint32_t use)
+ap_contract_split_all(ap_contraction *c, uint32_t use, ap_apart why)
 {
 	for (int d = 0; d < c->uses.at[use].x->layout.rank; d++)
-		ap_contract_split(c, use, d);
+		ap_contract_split(c, use, d, why);
 }
 
 void
@@ -63,8 +63,8 @@ ap_contract_link_all(ap_contraction *c, uint32_t a, uint32_t b)
 			ap_contract_link(c, a, d, b, d);
 		return;
 	}
-	ap_contract_split_all(c, a);
-	ap_contract_split_all(c, b);
+	ap_contract_split_all(c, a, AP_APART_SHAPE);
+	ap_contract_split_all(c, b, AP_APART_SHAPE);
 }
 
 /* --- storages ------------------------------------------------------------------------------------------------------- */
@@ -140,9 +140,9 @@ link_step(ap_contraction *c, const ap_step *s, const ap_step_uses *u)
 		return;
 	case AP_STEP_DATA:
 	case AP_STEP_PICK:
-		ap_contract_split_all(c, u->dst);
+		ap_contract_split_all(c, u->dst, AP_APART_VALUES);
 		for (uint32_t k = 0; k < s->nsrc; k++)
-			ap_contract_split_all(c, u->src + k);
+			ap_contract_split_all(c, u->src + k, AP_APART_VALUES);
 		return;
 	case AP_STEP_GATHER:
 	case AP_STEP_SCATTER:
@@ -208,6 +208,7 @@ collect_step(ap_contraction *c, int side, uint32_t node, uint32_t k, ap_map *cal
 	if (s->kind != AP_STEP_APPLY && s->kind != AP_STEP_RANGE)
 		(void)add_use(c, (ap_use){ .x = &s->dst, .side = side, .node = node });
 	*AP_PUSH(c->arena, &c->steps) = u;
+	AP_PLACE(c->full[side]->graph, ap_node_get(c->full[side]->graph, (ap_node_id){ node }));
 	link_step(c, s, &u);
 	if (ap_contract_is_whole(c, s))
 		pair_call(c, s, &u, calls);

@@ -6,7 +6,8 @@
 
 #include <math.h>
 
-typedef struct operands { int64_t a, b; double x, y; bool whole; } operands;
+/* As integers, where both are; of their real values a size that is a symbol has none, so only what needs them asks. */
+typedef struct operands { int64_t a, b; const ap_val *left, *right; bool whole; } operands;
 
 static double
 real_of(const ap_val *v)
@@ -69,15 +70,15 @@ quotient(operands o, ap_val *out)
 	enum { EXACT = 53 };
 	int64_t limit = INT64_C(1) << EXACT;
 
-	if (o.y == 0 || (o.whole && (o.a > limit || o.a < -limit || o.b > limit || o.b < -limit)))
+	if (real_of(o.right) == 0 || (o.whole && (o.a > limit || o.a < -limit || o.b > limit || o.b < -limit)))
 		return false;
-	*out = real(o.x / o.y);
+	*out = real(real_of(o.left) / real_of(o.right));
 	return true;
 }
 
-static bool real_add(operands o, ap_val *out) { return *out = real(o.x + o.y), true; }
-static bool real_sub(operands o, ap_val *out) { return *out = real(o.x - o.y), true; }
-static bool real_mul(operands o, ap_val *out) { return *out = real(o.x * o.y), true; }
+static bool real_add(operands o, ap_val *out) { return *out = real(real_of(o.left) + real_of(o.right)), true; }
+static bool real_sub(operands o, ap_val *out) { return *out = real(real_of(o.left) - real_of(o.right)), true; }
+static bool real_mul(operands o, ap_val *out) { return *out = real(real_of(o.left) * real_of(o.right)), true; }
 static bool whole_eq(operands o, ap_val *out) { return *out = truth(o.a == o.b), true; }
 static bool whole_ne(operands o, ap_val *out) { return *out = truth(o.a != o.b), true; }
 static bool whole_lt(operands o, ap_val *out) { return *out = truth(o.a < o.b), true; }
@@ -98,7 +99,7 @@ static const struct {
 static bool
 binary(ap_infer_run *r, ap_str target, const ap_val *a, const ap_val *b, ap_val *out)
 {
-	operands o = { a->kind == AP_VAL_BOOL ? a->truth : a->integer, b->kind == AP_VAL_BOOL ? b->truth : b->integer, real_of(a), real_of(b),
+	operands o = { a->kind == AP_VAL_BOOL ? a->truth : a->integer, b->kind == AP_VAL_BOOL ? b->truth : b->integer, a, b,
 		       a->kind != AP_VAL_FLOAT && b->kind != AP_VAL_FLOAT };
 
 	if (o.whole && o.b == 0 && (ap_str_eq(target, "//") || ap_str_eq(target, "%") || ap_str_eq(target, "/")))
@@ -133,6 +134,6 @@ ap_effect_number(ap_infer_run *r, const ap_node *n, ap_val *out)
 	if (ap_str_eq(target, "neg"))
 		return binary(r, AP_STR("-"), &zero, &a, out);
 	if (ap_str_eq(target, "not"))
-		return *out = truth(real_of(&a) == 0), true;
+		return *out = truth(a.kind == AP_VAL_INT ? a.integer == 0 : real_of(&a) == 0), true;
 	return ap_refuse_unknown(r, "python-arithmetic", "Python's %.*s on a number is not modelled", AP_FMT(target));
 }

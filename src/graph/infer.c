@@ -123,7 +123,7 @@ run_node(ap_infer_run *r)
 	const ap_node *n = ap_node_get(r->graph, r->node);
 	ap_val *result = &r->effect->result;
 
-	AP_PLACE(n->name);
+	AP_PLACE(r->graph, n);
 	r->device = NULL;
 	r->depth = 0;
 	if (n->kind == AP_NODE_CONSTANT)
@@ -195,7 +195,7 @@ run_nodes(ap_infer_run *r)
 	}
 	if (any)
 		r->facts->status = AP_INFER_ERROR;
-	AP_PLACE((ap_str){ 0 });
+	AP_NO_PLACE();
 }
 
 static void

@@ -52,6 +52,7 @@ ap_interp_run(ap_arena *a, const ap_facts *f, ap_terms *t, int side)
 		return in;
 	for (uint32_t i = 1; i <= ap_graph_count(f->graph); i++) {
 		r.node = i;
+		AP_PLACE(f->graph, ap_node_get(f->graph, (ap_node_id){ i }));
 		for (size_t k = 0; k < f->effects[i].steps.n; k++) {
 			if (!ap_run_step(&r, &f->effects[i].steps.at[k]))
 				return in;
@@ -59,6 +60,7 @@ ap_interp_run(ap_arena *a, const ap_facts *f, ap_terms *t, int side)
 		if (f->status != AP_INFER_OK && i == f->at.i)
 			break;
 	}
+	AP_NO_PLACE();
 	return in;
 }
 

@@ -82,6 +82,36 @@ where(const ap_place *p)
 	return o;
 }
 
+/* Of a verdict about sizes that are symbols. */
+static json_t *
+sizes(const ap_result *r)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < r->sizes.n; i++) {
+		const ap_size_part *p = &r->sizes.at[i];
+		json_t *o = json_object(), *symbols = json_array();
+
+		for (size_t k = 0; k < p->n; k++) {
+			const ap_size_span *x = &p->span[k];
+			json_t *s = json_object();
+
+			ap_json_set(s, "name", ap_json_text(x->symbol));
+			ap_json_set(s, "least", json_integer(x->least));
+			if (!x->endless)
+				ap_json_set(s, "most", json_integer(x->most));
+			ap_json_set(s, "step", json_integer(x->step));
+			ap_json_set_text(s, "relation", x->relation);
+			json_array_append_new(symbols, s);
+		}
+		ap_json_set(o, "outcome", json_string(p->outcome));
+		ap_json_set(o, "text", ap_json_text(p->text));
+		ap_json_set(o, "symbols", symbols);
+		json_array_append_new(list, o);
+	}
+	return list;
+}
+
 static void
 set_result(json_t *o, const ap_report *rep)
 {
@@ -100,6 +130,8 @@ set_result(json_t *o, const ap_report *rep)
 		ap_json_set(o, "inputs_more", json_integer((json_int_t)r->inputs_more));
 	ap_json_set_text(o, "schedule", r->schedule);
 	ap_json_set_text(o, "cause", r->cause);
+	if (r->sizes.n)
+		ap_json_set(o, "sizes", sizes(r));
 	if (r->notes.n)
 		ap_json_set(o, "notes", notes(r));
 }

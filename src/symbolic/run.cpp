@@ -77,6 +77,8 @@ options_of(const ap_traced_query *q)
 	o.smt_ms = q->smt_ms;
 	o.memory = q->memory;
 	o.contract_from = q->contracted ? 0 : 1L << 62;
+	if (q->contracted)
+		o.whole_from = 0;
 	o.infer.loose_annotations = q->loose;
 	return o;
 }
@@ -85,6 +87,8 @@ static void
 run_within(ap_arena *a, const ap_traced_query *q, ap_traced_result *r)
 {
 	const ap_keyword *bind = make_symbols(a, q);
+
+	ap_trace_doing("the text of BEFORE");
 	ap_graph *before = read_graph(a, q, text_of(q->before, q->before_size), bind), *after = NULL;
 	ap_verify_options o = options_of(q);
 	ap_diags b = { .arena = a }, c = { .arena = a };
@@ -93,9 +97,12 @@ run_within(ap_arena *a, const ap_traced_query *q, ap_traced_result *r)
 		settle(r, AP_INVALID, "before-text", AP_STR("BEFORE can't be read"));
 		return;
 	}
+	ap_trace_text(AP_IN_BEFORE, before);
 	if (q->after) {
+		ap_trace_doing("the text of AFTER");
 		after = read_graph(a, q, text_of(q->after, q->after_size), bind);
 	} else {
+		ap_trace_doing("the rewrite");
 		ap_pass_plan plan = { .names = ap_str_of(q->passes) };
 		ap_pass_result made = ap_passes_run(a, before, &plan, &b);
 
@@ -110,6 +117,8 @@ run_within(ap_arena *a, const ap_traced_query *q, ap_traced_result *r)
 		settle(r, AP_UNKNOWN, "not-modelled", AP_STR("AFTER can't be read or made"));
 		return;
 	}
+	ap_trace_text(AP_IN_AFTER, after);
+	ap_trace_doing("the comparison of the graphs");
 	ap_result v = ap_verify(a, before, after, &o, &b, &c);
 
 	settle(r, v.verdict, v.code, v.reason);
@@ -130,7 +139,6 @@ ap_traced_run(const ap_traced_query *q)
 	a.full = &full;
 	if (!setjmp(full))
 		run_within(&a, q, &r);
-	snprintf(r.blame, sizeof r.blame, "%s", ap_trace_exact_at());
 	ap_arena_fini(&a);
 	return r;
 }

@@ -28,7 +28,6 @@ typedef struct ap_traced_query {
 typedef struct ap_traced_result {
 	int verdict;                           /* ap_verdict */
 	char code[64], reason[512];
-	char blame[64];                        /* the call that used the very value of a size; empty: none is known */
 } ap_traced_result;
 
 /* What was noted is in trace.h until the next run. */

@@ -396,6 +396,20 @@ solve(reader *r)
 	return make_each_bound(r, of);
 }
 
+static bool
+least_fit(reader *r)
+{
+	int64_t least;
+
+	for (size_t k = 0; k < r->out->symbols; k++) {
+		if (ap_size_at(&r->out->symbol[k], r->out->box.lo, r->out->parameters, &least) && least <= LARGEST)
+			continue;
+		*r->why = ap_str_printf(r->arena, "--where: expected sizes of at most 2^40, found a larger least `%.*s`", AP_FMT(r->out->symbol[k].name));
+		return false;
+	}
+	return true;
+}
+
 bool
 ap_sizes_read(ap_arena *a, const char *const *where, size_t nwhere, const ap_str *symbols, size_t nsymbols, ap_sizes *out, ap_str *why)
 {
@@ -415,5 +429,5 @@ ap_sizes_read(ap_arena *a, const char *const *where, size_t nwhere, const ap_str
 	for (size_t k = 0; k < nwhere; k++)
 		if (!read_text(r, where[k]))
 			return false;
-	return solve(r);
+	return solve(r) && least_fit(r);
 }

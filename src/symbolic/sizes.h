@@ -35,10 +35,9 @@ AP_NODISCARD bool ap_sizes_read(ap_arena *a, const char *const *where, size_t nw
 
 /* The least or the largest value of a size whose parameters run over the box; false if there is none. */
 bool ap_size_extreme(const ap_sizes *s, const ap_size *x, bool largest, int64_t *out);
-int64_t ap_size_at(const ap_size *s, const int64_t *parameter, size_t parameters);
-/* "s0 in 2..17", "s0 >= 2, s1 = 4" */
-ap_str ap_sizes_text(ap_arena *a, const ap_sizes *s, const ap_size_box *box);
-/* Parameter 0 = m * parameter + rest, of the sizes that have one parameter; false if there are none of those. */
-AP_NODISCARD bool ap_sizes_part(const ap_sizes *s, int64_t m, int64_t rest, ap_sizes *out);
+/* Its value; false if that leaves 64 bits. */
+AP_NODISCARD bool ap_size_at(const ap_size *s, const int64_t *parameter, size_t parameters, int64_t *out);
+/* Parameter k = m * parameter + rest; false if the box has none of those. */
+AP_NODISCARD bool ap_sizes_part(const ap_sizes *s, size_t k, int64_t m, int64_t rest, ap_sizes *out);
 
 #endif

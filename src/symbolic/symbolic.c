@@ -3,37 +3,17 @@
  * is left is cut into boxes again.  Where several runs in a row settle nothing but their own sizes and a quotient by a number m was the reason, sizes
  * are told apart by their rest modulo m.
  */
-#include "symbolic/symbolic.h"
+#include "symbolic/cover.h"
 
 #include "base/num.h"
 #include "symbolic/region.h"
 #include "symbolic/run.h"
-
-/* Sizes over one list of symbols; `part` tells them apart by a rest. */
-typedef struct open_box { const ap_sizes *sizes; ap_size_box box; } open_box;
-
-typedef enum outcome { COVERED, REFUSED /* BEFORE is not valid: nothing to prove */, OPEN } outcome;
-
-typedef struct settled { open_box at; outcome outcome; } settled;
-
-typedef struct cover {
-	ap_arena *arena;
-	const ap_symbolic_query *q;
-	AP_VEC(open_box) open;
-	AP_VEC(settled) settled;
-	int64_t runs, alone;    /* runs, and how many in a row settled only their own sizes */
-	ap_result final;        /* a verdict at some sizes that ends it all */
-	bool ended;
-	int64_t *at;            /* the sizes of it */
-	ap_str open_reason;     /* why the first open sizes are */
-	ap_result refusal;      /* of the first sizes at which BEFORE is not valid */
-	bool rested;            /* told apart by rests already */
-} cover;
+#include "symbolic/words.h"
 
 enum { ALONE_BEFORE_RESTS = 3 };
 
 static const ap_keyword *
-bindings(const cover *c, const ap_sizes *s, const int64_t *parameter, size_t *n)
+bindings(const ap_cover *c, const ap_sizes *s, const int64_t *parameter, size_t *n)
 {
 	const ap_symbolic_query *q = c->q;
 	ap_keyword *bind = AP_NEW_N(c->arena, ap_keyword, q->nbind + s->symbols);
@@ -44,29 +24,42 @@ bindings(const cover *c, const ap_sizes *s, const int64_t *parameter, size_t *n)
 	for (size_t k = 0; k < s->symbols; k++) {
 		bind[*n].name = s->symbol[k].name;
 		bind[*n].value.kind = AP_ARG_INT;
-		bind[(*n)++].value.integer = ap_size_at(&s->symbol[k], parameter, s->parameters);
+		ap_require(ap_size_at(&s->symbol[k], parameter, s->parameters, &bind[(*n)++].value.integer));
 	}
 	return bind;
 }
 
-static ap_str
-sizes_text(const cover *c, const ap_sizes *s, const int64_t *parameter)
+static ap_size_box
+point_of(const ap_sizes *s, const int64_t *parameter)
 {
 	ap_size_box point = { 0 };
 
 	for (size_t k = 0; k < s->parameters; k++)
 		point.lo[k] = point.hi[k] = parameter[k];
+	return point;
+}
+
+static ap_str
+sizes_text(const ap_cover *c, const ap_sizes *s, const int64_t *parameter)
+{
+	ap_size_box point = point_of(s, parameter);
+
 	return ap_sizes_text(c->arena, s, &point);
 }
 
 static void
-end_at(cover *c, const ap_sizes *s, const int64_t *parameter, ap_result r)
+end_at(ap_cover *c, const ap_sizes *s, const int64_t *parameter, ap_result r)
 {
-	r.reason = ap_str_printf(c->arena, "%.*s, for %.*s", AP_FMT(r.reason), AP_FMT(sizes_text(c, s, parameter)));
+	ap_size_box point = point_of(s, parameter);
+	ap_size_part part = ap_sizes_part_of(c->arena, s, &point);
+
+	part.outcome = r.verdict == AP_REFUTED ? "refuted" : "refused";
+	*AP_PUSH(c->arena, &r.sizes) = part;
+	r.reason = ap_str_printf(c->arena, "%.*s, for %.*s", AP_FMT(r.reason), AP_FMT(part.text));
 	c->final = r;
 	c->ended = true;
 	for (size_t k = 0; k < s->symbols; k++)
-		c->at[k] = ap_size_at(&s->symbol[k], parameter, s->parameters);
+		ap_require(ap_size_at(&s->symbol[k], parameter, s->parameters, &c->at[k]));
 }
 
 /* Eager PyTorch does not take BEFORE at these sizes, or its own annotations do not hold there. */
@@ -77,8 +70,8 @@ is_refusal(const char *code)
 }
 
 /* What the ordinary verifier says of the sizes alone. */
-static outcome
-decide_alone(cover *c, const ap_sizes *s, const int64_t *parameter, ap_result *r)
+static ap_outcome
+decide_alone(ap_cover *c, const ap_sizes *s, const int64_t *parameter, ap_result *r)
 {
 	size_t n;
 	const ap_keyword *bind = bindings(c, s, parameter, &n);
@@ -86,23 +79,23 @@ decide_alone(cover *c, const ap_sizes *s, const int64_t *parameter, ap_result *r
 	*r = c->q->verify_at(c->q->data, bind, n);
 	switch (r->verdict) {
 	case AP_PROVED:
-		return COVERED;
+		return AP_COVERED;
 	case AP_INVALID:
 		if (is_refusal(r->code))
-			return REFUSED;
+			return AP_REFUSED;
 		end_at(c, s, parameter, *r);
-		return OPEN;
+		return AP_OPEN;
 	case AP_REFUTED:
 		end_at(c, s, parameter, *r);
-		return OPEN;
+		return AP_OPEN;
 	case AP_UNKNOWN:
-		return OPEN;
+		return AP_OPEN;
 	}
-	return OPEN;
+	return AP_OPEN;
 }
 
 static ap_traced_result
-run_traced(const cover *c, const ap_sizes *s, const int64_t *parameter)
+run_traced(const ap_cover *c, const ap_sizes *s, const int64_t *parameter)
 {
 	const ap_symbolic_query *q = c->q;
 	ap_traced_symbol *symbols = AP_NEW_N(c->arena, ap_traced_symbol, q->nbind + s->symbols);
@@ -124,24 +117,15 @@ run_traced(const cover *c, const ap_sizes *s, const int64_t *parameter)
 	return ap_traced_run(&t);
 }
 
-static bool
-is_point(const ap_size_box *b, size_t parameters)
-{
-	for (size_t k = 0; k < parameters; k++)
-		if (b->lo[k] != b->hi[k])
-			return false;
-	return true;
-}
-
 static void
-push_open(cover *c, const ap_sizes *s, ap_size_box box)
+push_open(ap_cover *c, const ap_sizes *s, ap_size_box box)
 {
-	*AP_PUSH(c->arena, &c->open) = (open_box){ s, box };
+	*AP_PUSH(c->arena, &c->open) = (ap_open_box){ s, box };
 }
 
 /* What is left of a box without another one that begins where it does. */
 static void
-push_rest(cover *c, const ap_sizes *s, ap_size_box box, const ap_size_box *done)
+push_rest(ap_cover *c, const ap_sizes *s, ap_size_box box, const ap_size_box *done)
 {
 	for (size_t k = 0; k < s->parameters; k++) {
 		ap_size_box beyond = box;
@@ -154,252 +138,153 @@ push_rest(cover *c, const ap_sizes *s, ap_size_box box, const ap_size_box *done)
 	}
 }
 
-/* Sizes by their rests modulo m, in place of all open boxes. */
-static bool
-tell_apart(cover *c, int64_t m)
+/* Sizes by their rests modulo the number that parameter k asks for, in place of all open boxes. */
+static void
+tell_apart(ap_cover *c, size_t k, int64_t m)
 {
 	size_t n = c->open.n;
-	open_box *old = AP_NEW_N(c->arena, open_box, n + 1);
+	ap_open_box *old = AP_NEW_N(c->arena, ap_open_box, n + 1);
 
-	if (c->rested || m < 2 || n == 0 || c->open.at[0].sizes->parameters != 1)
-		return false;
+	if (c->rested[k] || m < 2 || m > c->q->runs || n == 0)
+		return;
 	memcpy(old, c->open.at, n * sizeof *old);
 	c->open.n = 0;
-	c->rested = true;
-	for (size_t k = 0; k < n; k++) {
-		ap_sizes whole = *old[k].sizes;
+	c->rested[k] = true;
+	for (size_t i = 0; i < n; i++) {
+		ap_sizes whole = *old[i].sizes;
 
-		whole.box = old[k].box;
+		whole.box = old[i].box;
 		for (int64_t rest = 0; rest < m; rest++) {
 			ap_sizes *part = AP_NEW(c->arena, ap_sizes);
 
-			if (ap_sizes_part(&whole, m, rest, part))
+			if (ap_sizes_part(&whole, k, m, rest, part))
 				push_open(c, part, part->box);
 		}
 	}
-	return true;
 }
 
-/* Takes the box with the least sizes. */
-static open_box
-take(cover *c)
+/* Takes the box with the least sizes; false where all that are left begin beyond 64 bits. */
+static bool
+take(ap_cover *c, ap_open_box *out)
 {
-	size_t best = 0;
+	size_t best = c->open.n;
 	int64_t least = INT64_MAX;
 
 	for (size_t k = 0; k < c->open.n; k++) {
 		const ap_sizes *s = c->open.at[k].sizes;
-		int64_t sum = 0;
+		int64_t sum = 0, size;
 
 		for (size_t i = 0; i < s->symbols; i++)
-			if (!ap_add_ok(sum, ap_size_at(&s->symbol[i], c->open.at[k].box.lo, s->parameters), &sum))
+			if (!ap_size_at(&s->symbol[i], c->open.at[k].box.lo, s->parameters, &size) || !ap_add_ok(sum, size, &sum))
 				sum = INT64_MAX;
 		if (sum < least) {
 			least = sum;
 			best = k;
 		}
 	}
-	open_box b = c->open.at[best];
-
+	if (best == c->open.n)
+		return false;
+	*out = c->open.at[best];
 	c->open.at[best] = c->open.at[--c->open.n];
-	return b;
+	return true;
+}
+
+/* Is b where a ends in one parameter, and equal in the others?  Then a gets it too. */
+static bool
+join(ap_size_box *a, const ap_size_box *b, size_t parameters)
+{
+	size_t at = parameters;
+
+	for (size_t k = 0; k < parameters; k++) {
+		if (a->lo[k] == b->lo[k] && a->hi[k] == b->hi[k])
+			continue;
+		if (at != parameters || a->hi[k] == AP_SIZE_ENDLESS || a->hi[k] + 1 != b->lo[k])
+			return false;
+		at = k;
+	}
+	if (at != parameters)
+		a->hi[at] = b->hi[at];
+	return true;
 }
 
 static void
-settle(cover *c, const ap_sizes *s, ap_size_box box, outcome o)
+settle(ap_cover *c, const ap_sizes *s, ap_size_box box, ap_outcome o)
 {
-	*AP_PUSH(c->arena, &c->settled) = (settled){ { s, box }, o };
+	enum { LOOK_BACK = 64 };
+
+	for (size_t k = c->settled.n; k-- > 0 && c->settled.n - k <= LOOK_BACK;) {
+		ap_settled *x = &c->settled.at[k];
+
+		if (x->outcome == o && x->at.sizes == s && join(&x->at.box, &box, s->parameters))
+			return;
+	}
+	*AP_PUSH(c->arena, &c->settled) = (ap_settled){ { s, box }, o };
+}
+
+/* Which parameters were cut to one number, several times in a row. */
+static void
+count_alone(ap_cover *c, const ap_open_box *b, const ap_size_box *done)
+{
+	for (size_t k = 0; k < b->sizes->parameters; k++)
+		c->alone[k] = done->hi[k] == done->lo[k] && b->box.hi[k] > b->box.lo[k] ? c->alone[k] + 1 : 0;
+	for (size_t k = 0; k < b->sizes->parameters; k++) {
+		if (c->alone[k] >= ALONE_BEFORE_RESTS)
+			tell_apart(c, k, c->modulus[k]);
+	}
 }
 
 /* A run at the least sizes of the box. */
 static void
-work(cover *c, open_box b)
+work(ap_cover *c, ap_open_box b)
 {
 	const int64_t *least = b.box.lo;
 	size_t parameters = b.sizes->parameters;
 	ap_traced_result t = run_traced(c, b.sizes, least);
-	int64_t modulus = ap_trace_modulus();
 	bool refused = t.verdict == AP_INVALID && is_refusal(t.code);
 	ap_size_box done = ap_region_find(&b.box, parameters);
+
+	for (size_t k = 0; k < parameters; k++)
+		c->modulus[k] = ap_trace_modulus(k);
+	ap_cut cut = ap_cover_cut(c, &b, &done); /* before other graphs are read */
 	ap_result alone;
-	outcome o = decide_alone(c, b.sizes, least, &alone);
+	ap_outcome o = decide_alone(c, b.sizes, least, &alone);
 
 	if (c->ended) {
 		if (alone.verdict == AP_REFUTED && t.verdict == AP_PROVED)
 			ap_bug("the traced run proves what is refuted%.*s", AP_FMT(c->final.reason));
 		return;
 	}
-	if (t.verdict == AP_PROVED ? o == REFUSED : refused && o != REFUSED)
+	if (t.verdict == AP_PROVED ? o == AP_REFUSED : refused && o != AP_REFUSED)
 		ap_bug("the traced run says %s, the ordinary one %s", t.code, alone.code);
-	if (t.verdict != AP_PROVED && !refused)
+	if (t.verdict != AP_PROVED && !refused) {
 		for (size_t k = 0; k < parameters; k++)
 			done.hi[k] = done.lo[k];
-	if (o == OPEN && t.verdict == AP_PROVED)
-		o = COVERED;
-	if (o == REFUSED && !c->refusal.code)
+		cut = ap_cover_unproved(c, &b, &t);
+	}
+	if (o == AP_OPEN && t.verdict == AP_PROVED)
+		o = AP_COVERED;
+	if (o == AP_REFUSED && !c->refusal.code)
 		c->refusal = alone;
-	if (o == OPEN && !c->open_reason.n)
-		c->open_reason = alone.reason;
-	else if (is_point(&done, parameters) && !c->open_reason.n && t.blame[0])
-		c->open_reason = ap_str_printf(c->arena, "`%s` depends on the very size", t.blame);
-	c->alone = is_point(&done, parameters) ? c->alone + 1 : 0;
+	if (o == AP_OPEN && !c->unproved.code) {
+		c->unproved = alone;
+		c->unproved_at = sizes_text(c, b.sizes, least);
+	}
+	if (cut.text.n)
+		c->cut = cut;
 	settle(c, b.sizes, done, o);
 	push_rest(c, b.sizes, b.box, &done);
-	if (c->alone >= ALONE_BEFORE_RESTS)
-		(void)tell_apart(c, modulus);
-}
-
-/* --- the verdict ---------------------------------------------------------------------------------------------------- */
-
-static size_t
-count(const cover *c, outcome o)
-{
-	size_t n = 0;
-
-	for (size_t k = 0; k < c->settled.n; k++)
-		n += c->settled.at[k].outcome == o;
-	return n;
-}
-
-/* Of one symbol over one parameter: is the size settled so? */
-static bool
-is_at(const cover *c, int64_t size, outcome o)
-{
-	for (size_t k = 0; k < c->settled.n; k++) {
-		const settled *x = &c->settled.at[k];
-		const ap_size *s = &x->at.sizes->symbol[0];
-		int64_t by = x->at.sizes->parameters ? s->by[0] : 0;
-
-		if (x->outcome != o)
-			continue;
-		if (!by ? s->first == size : size >= s->first && (size - s->first) % by == 0 && (size - s->first) / by >= x->at.box.lo[0] &&
-		                             (size - s->first) / by <= x->at.box.hi[0])
-			return true;
-	}
-	return false;
-}
-
-/* "s0 in 2..4, 7..9, >= 12" of the sizes with that outcome: runs of numbers up to `most`; `endless`: and all beyond. */
-static void
-put_runs(const cover *c, outcome o, int64_t least, int64_t most, bool endless, ap_buf *b)
-{
-	bool any = false;
-
-	ap_buf_printf(b, "%.*s ", AP_FMT(c->q->sizes->symbol[0].name));
-	for (int64_t x = least; x <= most; x++) {
-		int64_t from = x;
-
-		if (!is_at(c, x, o))
-			continue;
-		while (x < most && is_at(c, x + 1, o))
-			x++;
-		ap_buf_put(b, any ? AP_STR(", ") : AP_STR(""));
-		if (x == most && endless)
-			ap_buf_printf(b, ">= %lld", (long long)from);
-		else if (from == x)
-			ap_buf_printf(b, any ? "%lld" : "= %lld", (long long)from);
-		else
-			ap_buf_printf(b, any ? "%lld..%lld" : "in %lld..%lld", (long long)from, (long long)x);
-		any = true;
-	}
-}
-
-/* All sizes with that outcome, box by box. */
-static void
-put_boxes(const cover *c, outcome o, ap_buf *b)
-{
-	enum { SHOWN = 6 };
-	size_t n = 0;
-
-	for (size_t k = 0; k < c->settled.n; k++) {
-		const settled *x = &c->settled.at[k];
-
-		if (x->outcome != o || n++ >= SHOWN)
-			continue;
-		ap_buf_printf(b, "%s%.*s", n > 1 ? "; " : "", AP_FMT(ap_sizes_text(c->arena, x->at.sizes, &x->at.box)));
-	}
-	if (n > SHOWN)
-		ap_buf_printf(b, "; and %zu more", n - SHOWN);
-}
-
-static ap_str
-text_of(const cover *c, outcome o)
-{
-	ap_buf b = { .arena = c->arena };
-	const ap_sizes *s = c->q->sizes;
-	int64_t least, most = 0;
-	bool endless = false;
-
-	if (s->symbols != 1 || s->parameters != 1) {
-		put_boxes(c, o, &b);
-		return ap_buf_str(&b);
-	}
-	least = ap_size_at(&s->symbol[0], s->box.lo, 1);
-	for (size_t k = 0; k < c->settled.n; k++) {
-		const open_box *x = &c->settled.at[k].at;
-		int64_t by = x->sizes->symbol[0].by[0], end = x->box.hi[0] == AP_SIZE_ENDLESS ? x->box.lo[0] + 1 : x->box.hi[0];
-
-		endless |= x->box.hi[0] == AP_SIZE_ENDLESS && c->settled.at[k].outcome == o;
-		most = ap_max(most, x->sizes->symbol[0].first + by * ap_min(end, x->box.lo[0] + (1 << 20)));
-	}
-	if (s->symbol[0].by[0] != 1 || most - least > 1 << 16) {
-		put_boxes(c, o, &b);
-		return ap_buf_str(&b);
-	}
-	put_runs(c, o, least, most, endless, &b);
-	return ap_buf_str(&b);
-}
-
-static void
-put_assumed(const cover *c, ap_buf *b)
-{
-	const ap_sizes *s = c->q->sizes;
-	bool any = false;
-
-	for (size_t k = 0; k < s->symbols; k++)
-		any |= s->symbol[k].assumed;
-	if (any)
-		ap_buf_lit(b, " (sizes from 2 on, as Dynamo assumes; --where says otherwise)");
-}
-
-static ap_result
-verdict(cover *c)
-{
-	ap_buf b = { .arena = c->arena };
-	bool all = !c->open.n && !count(c, OPEN);
-	ap_result r = { .verdict = all ? AP_PROVED : AP_UNKNOWN, .code = all ? "proved" : "sizes" };
-
-	if (c->ended)
-		return c->final;
-	if (all && !count(c, COVERED))
-		return (ap_result){ .verdict = AP_INVALID, .code = c->refusal.code,
-			            .reason = ap_str_printf(c->arena, "at all of these sizes, for instance the least: %.*s", AP_FMT(c->refusal.reason)) };
-	if (all)
-		ap_buf_printf(&b, "equal for all input values, for all sizes %.*s", AP_FMT(ap_sizes_text(c->arena, c->q->sizes, &c->q->sizes->box)));
-	else if (count(c, COVERED))
-		ap_buf_printf(&b, "PROVED for %.*s; UNKNOWN beyond", AP_FMT(text_of(c, COVERED)));
-	else
-		ap_buf_lit(&b, "no sizes are proved");
-	put_assumed(c, &b);
-	if (!all && !ap_symbolic_is_traced())
-		ap_buf_lit(&b, "; this build tries sizes one by one (AP_ALL_SIZES)");
-	if (!all && c->open_reason.n)
-		ap_buf_printf(&b, ": %.*s", AP_FMT(c->open_reason));
-	r.reason = ap_buf_str(&b);
-	if (count(c, REFUSED))
-		*AP_PUSH(c->arena, &r.notes) = (ap_note){ "sizes-refused", ap_str_printf(c->arena, "BEFORE is not valid for %.*s (%.*s), where there is "
-			"nothing to prove", AP_FMT(text_of(c, REFUSED)), AP_FMT(c->refusal.reason)) };
-	return r;
+	count_alone(c, &b, &done);
 }
 
 ap_result
 ap_symbolic_verify(ap_arena *a, const ap_symbolic_query *q, int64_t *at, bool *single)
 {
-	cover c = { .arena = a, .q = q, .at = at };
+	ap_cover c = { .arena = a, .q = q, .at = at };
+	ap_open_box b;
 
 	push_open(&c, q->sizes, q->sizes->box);
-	for (; c.open.n && !c.ended && c.runs < q->runs; c.runs++)
-		work(&c, take(&c));
+	for (; c.open.n && !c.ended && c.runs < q->runs && take(&c, &b); c.runs++)
+		work(&c, b);
 	*single = c.ended;
-	return verdict(&c);
+	return ap_cover_verdict(&c);
 }

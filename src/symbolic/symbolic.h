@@ -18,8 +18,8 @@
  * those under which the same contraction is right, such as 2 <= s0 or 3 < s0.
  *
  * Three things are not noted, on purpose (AP_PLAIN in base/num.h): whether numbers fit 64 bits, limits on memory and work, and comparisons with
- * numbers beyond 2^62, such as the end of x[1:].  A verdict is about the sizes at which all tensors of both graphs fit the address space, and a
- * larger limit can only turn UNKNOWN into an answer.
+ * numbers beyond 2^62, or such a number less a size, such as the end of x[1:].  A verdict is about the sizes at which all tensors of both graphs
+ * fit the address space, and a larger limit can only turn UNKNOWN into an answer.
  *
  * The sizes asked for are covered by boxes of such choices, small sizes first.  Each box is proved by a traced run at its least sizes; where a
  * run does not prove, the ordinary verifier decides these sizes alone.  It is also asked at the least sizes of each box: should it refute what
@@ -36,6 +36,7 @@ typedef ap_result ap_verify_at(void *data, const ap_keyword *bind, size_t n);
 
 typedef struct ap_symbolic_query {
 	ap_str before, after;            /* texts; `after` empty: what `passes` make of BEFORE */
+	ap_str names[2];                 /* of their files, for reasons */
 	const char *passes;
 	const char *class_name;          /* --graph; NULL: the last */
 	const char *const *specs; size_t nspecs; /* texts of --specs, ended by NUL */
@@ -51,7 +52,8 @@ bool ap_symbolic_is_traced(void);
 
 /*
  * PROVED if it is for all sizes at which eager PyTorch takes BEFORE, if there are any; REFUTED, with the sizes in the reason, at the least
- * ones that are; UNKNOWN with "PROVED for ..." in the reason where only a part is covered.  `at` gets the sizes of a verdict that is about
+ * ones that are; UNKNOWN with "PROVED for ..." in the reason where only a part is covered, and which call of the texts stood in the way.  `sizes` of
+ * the result lists all parts.  `at` gets the sizes of a verdict that is about
  * some alone (one number for each symbol), *single says so.
  */
 ap_result ap_symbolic_verify(ap_arena *a, const ap_symbolic_query *q, int64_t *at, bool *single);

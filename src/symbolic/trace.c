@@ -10,10 +10,9 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "symbolic/polynomial.h"
 
-enum { POLYNOMIALS_MAX = 1 << 18, SLOTS = 1 << 19, CONDITIONS_MAX = 1 << 18 };
-
-typedef struct sum { ap_monomial term[2 * AP_TERMS_MAX]; size_t n; bool lost; } sum;
+enum { POLYNOMIALS_MAX = 1 << 18, SLOTS = 1 << 19, CONDITIONS_MAX = 1 << 18, SITES_MAX = 1 << 16, CULPRITS_MAX = 256 };
 
 static struct {
 	ap_arena arena;
@@ -26,9 +25,15 @@ static struct {
 	ap_condition *conditions;
 	size_t nconditions;
 	uint32_t *seen;              /* hash of a condition -> its place + 1 */
-	int64_t modulus;
-	char place[64], exact_at[64];
+	int64_t modulus[AP_PARAMETERS_MAX];
 	bool overflowed, exhausted;
+	const void *graphs[2];       /* BEFORE, AFTER, once they are read */
+	ap_site now;                 /* what is at work */
+	ap_site *sites;
+	size_t nsites;
+	bool noted;                  /* the last of them is the one at work */
+	ap_culprit *culprits;
+	size_t nculprits;
 } run;
 
 bool
@@ -43,10 +48,14 @@ ap_trace_begin(const int64_t *parameters, size_t n)
 	run.slots = AP_NEW_N(&run.arena, uint32_t, SLOTS);
 	run.conditions = AP_NEW_N(&run.arena, ap_condition, CONDITIONS_MAX);
 	run.seen = AP_NEW_N(&run.arena, uint32_t, SLOTS);
+	run.sites = AP_NEW_N(&run.arena, ap_site, SITES_MAX);
+	run.culprits = AP_NEW_N(&run.arena, ap_culprit, CULPRITS_MAX);
+	run.now.text = AP_IN_NEITHER;
 	memcpy(run.parameter, parameters, n * sizeof *parameters);
 	run.parameters = n;
 	run.n = 1;
-	run.modulus = 1;
+	for (int k = 0; k < AP_PARAMETERS_MAX; k++)
+		run.modulus[k] = 1;
 	return true;
 }
 
@@ -60,72 +69,10 @@ ap_trace_end(void)
 
 /* --- polynomials ---------------------------------------------------------------------------------------------------- */
 
-static unsigned
-degree(const ap_monomial *m)
-{
-	unsigned d = 0;
-
-	for (int k = 0; k < AP_PARAMETERS_MAX; k++)
-		d += m->power[k];
-	return d;
-}
-
-/* > 0: a comes before b. */
-static int
-order(const ap_monomial *a, const ap_monomial *b)
-{
-	unsigned da = degree(a), db = degree(b);
-
-	return da != db ? (da > db ? 1 : -1) : memcmp(a->power, b->power, sizeof a->power);
-}
-
-static void
-add_term(sum *s, ap_monomial m)
-{
-	size_t at = 0;
-
-	while (at < s->n && order(&s->term[at], &m) > 0)
-		at++;
-	if (at < s->n && order(&s->term[at], &m) == 0) {
-		s->lost |= __builtin_add_overflow(s->term[at].coefficient, m.coefficient, &s->term[at].coefficient);
-		if (s->term[at].coefficient == 0) {
-			memmove(&s->term[at], &s->term[at + 1], (s->n - at - 1) * sizeof m);
-			s->n--;
-		}
-		return;
-	}
-	if (m.coefficient == 0)
-		return;
-	if (s->n == AP_TERMS_MAX) {
-		s->lost = true;
-		return;
-	}
-	memmove(&s->term[at + 1], &s->term[at], (s->n - at) * sizeof m);
-	s->term[at] = m;
-	s->n++;
-}
-
-/* += factor * m * p */
-static void
-add_product(sum *s, ap_monomial m, const sum *p, int64_t factor)
-{
-	for (size_t k = 0; k < p->n && !s->lost; k++) {
-		ap_monomial t = p->term[k];
-
-		s->lost |= __builtin_mul_overflow(t.coefficient, m.coefficient, &t.coefficient) ||
-		           __builtin_mul_overflow(t.coefficient, factor, &t.coefficient);
-		for (int i = 0; i < AP_PARAMETERS_MAX; i++) {
-			s->lost |= t.power[i] + m.power[i] > UINT8_MAX;
-			t.power[i] = (uint8_t)(t.power[i] + m.power[i]);
-		}
-		add_term(s, t);
-	}
-}
-
-static sum
+static ap_sum
 sum_of(ap_number_pair a)
 {
-	sum s = { .n = 0 };
+	ap_sum s = { .n = 0 };
 
 	if (a.e) {
 		ap_require(a.e < run.n);
@@ -138,49 +85,17 @@ sum_of(ap_number_pair a)
 	return s;
 }
 
-static uint64_t
-mix(uint64_t h, uint64_t x)
-{
-	h = (h ^ x) * UINT64_C(0x9E3779B97F4A7C15);
-	return h ^ h >> 29;
-}
-
-static bool
-same(const ap_polynomial *p, const sum *s)
-{
-	if (p->n != s->n)
-		return false;
-	for (size_t k = 0; k < s->n; k++)
-		if (p->term[k].coefficient != s->term[k].coefficient || order(&p->term[k], &s->term[k]))
-			return false;
-	return true;
-}
-
-static bool
-is_constant(const sum *s)
-{
-	return s->n == 0 || (s->n == 1 && degree(&s->term[0]) == 0);
-}
-
 /* The number of the polynomial; 0 if it is a constant, or can't be kept (*lost). */
 static uint64_t
-intern(const sum *s, bool *lost)
+intern(const ap_sum *s, bool *lost)
 {
-	uint64_t h = s->n;
-
 	*lost = s->lost;
-	if (s->lost || is_constant(s))
+	if (s->lost || ap_sum_is_constant(s))
 		return 0;
-	for (size_t k = 0; k < s->n; k++) {
-		uint32_t powers;
-
-		memcpy(&powers, s->term[k].power, sizeof powers);
-		h = mix(mix(h, (uint64_t)s->term[k].coefficient), powers);
-	}
-	size_t at = h & (SLOTS - 1);
+	size_t at = ap_sum_hash(s) & (SLOTS - 1);
 
 	for (; run.slots[at]; at = (at + 1) & (SLOTS - 1))
-		if (same(&run.polynomials[run.slots[at]], s))
+		if (ap_sum_is(&run.polynomials[run.slots[at]], s))
 			return run.slots[at];
 	*lost = run.n == POLYNOMIALS_MAX || s->n > (size_t)(run.arena.end - run.arena.next) / (2 * sizeof *s->term);
 	if (*lost)
@@ -193,24 +108,6 @@ intern(const sum *s, bool *lost)
 	return run.n++;
 }
 
-/* The value of a polynomial in 128 bits; false if it leaves them. */
-static bool
-evaluate(const sum *s, __int128 *out)
-{
-	*out = 0;
-	for (size_t k = 0; k < s->n; k++) {
-		__int128 m = s->term[k].coefficient;
-
-		for (size_t i = 0; i < run.parameters; i++)
-			for (int p = 0; p < s->term[k].power[i]; p++)
-				if (__builtin_mul_overflow(m, (__int128)run.parameter[i], &m))
-					return false;
-		if (__builtin_add_overflow(*out, m, out))
-			return false;
-	}
-	return true;
-}
-
 ap_polynomial
 ap_trace_polynomial(uint64_t e)
 {
@@ -220,10 +117,20 @@ ap_trace_polynomial(uint64_t e)
 
 /* --- conditions ----------------------------------------------------------------------------------------------------- */
 
+/* The number of the site at work. */
+static uint32_t
+site(void)
+{
+	if (!run.noted && run.nsites < SITES_MAX)
+		run.sites[run.nsites++] = run.now;
+	run.noted = true;
+	return (uint32_t)run.nsites - 1;
+}
+
 static void
 note_condition(uint64_t e, ap_sign r, bool exact)
 {
-	size_t at = mix(e, (uint64_t)r) & (SLOTS - 1);
+	size_t at = ap_hash_mix(e, (uint64_t)r) & (SLOTS - 1);
 	const ap_monomial *term = run.polynomials[e].term;
 
 	for (; run.seen[at]; at = (at + 1) & (SLOTS - 1)) {
@@ -236,9 +143,7 @@ note_condition(uint64_t e, ap_sign r, bool exact)
 		run.exhausted = true;
 		return;
 	}
-	run.conditions[run.nconditions] = (ap_condition){ run.polynomials[e], r, exact };
-	if (exact && !run.exact_at[0])
-		memcpy(run.exact_at, run.place, sizeof run.place);
+	run.conditions[run.nconditions] = (ap_condition){ run.polynomials[e], r, exact, site() };
 	run.seen[at] = (uint32_t)++run.nconditions;
 }
 
@@ -256,7 +161,7 @@ note_parameters(ap_number_pair a)
 			used |= p->term[k].power[i] > 0;
 		if (!used)
 			continue;
-		sum s = { .term = { { .coefficient = 1 } }, .n = 1 };
+		ap_sum s = { .term = { { .coefficient = 1 } }, .n = 1 };
 
 		s.term[0].power[i] = 1;
 		if (run.parameter[i])
@@ -298,12 +203,12 @@ opposite(ap_sign r)
 	ap_bug("relation %d", (int)r);
 }
 
-static sum
+static ap_sum
 difference(ap_number_pair a, ap_number_pair b)
 {
-	sum s = sum_of(a), t = sum_of(b);
+	ap_sum s = sum_of(a), t = sum_of(b);
 
-	add_product(&s, (ap_monomial){ .coefficient = 1 }, &t, -1);
+	ap_sum_add_product(&s, (ap_monomial){ .coefficient = 1 }, &t, -1);
 	return s;
 }
 
@@ -314,6 +219,15 @@ is_endless(ap_number_pair a)
 	return !a.e && (a.v >= INT64_MAX / 2 || a.v <= -(INT64_MAX / 2));
 }
 
+/* The same with a size taken off, as in `at > INT64_MAX - size`. */
+static bool
+is_from_endless(const ap_sum *s)
+{
+	const ap_monomial *last = s->n ? &s->term[s->n - 1] : NULL;
+
+	return !s->lost && last && !ap_monomial_degree(last) && is_endless((ap_number_pair){ last->coefficient, 0 });
+}
+
 bool
 ap_trace_compare(ap_number_pair a, ap_number_pair b, ap_sign r)
 {
@@ -321,7 +235,10 @@ ap_trace_compare(ap_number_pair a, ap_number_pair b, ap_sign r)
 
 	if (!(a.e | b.e) || is_endless(a) || is_endless(b))
 		return answer;
-	sum s = difference(a, b);
+	ap_sum s = difference(a, b);
+
+	if (is_from_endless(&s))
+		return answer;
 	uint64_t e = intern(&s, &lost);
 
 	if (lost) {
@@ -346,7 +263,7 @@ ap_trace_value(ap_number_pair a)
 
 	if (!a.e)
 		return a.v;
-	sum s = difference(a, (ap_number_pair){ a.v, 0 });
+	ap_sum s = difference(a, (ap_number_pair){ a.v, 0 });
 	uint64_t e = intern(&s, &lost);
 
 	if (lost)
@@ -360,7 +277,7 @@ ap_trace_value(ap_number_pair a)
 
 /* The number with the polynomial; where that can't be kept a constant, which `a` and `b` are noted for. */
 static ap_number_pair
-number(int64_t v, const sum *s, ap_number_pair a, ap_number_pair b)
+number(int64_t v, const ap_sum *s, ap_number_pair a, ap_number_pair b)
 {
 	bool lost;
 	__int128 check;
@@ -370,7 +287,7 @@ number(int64_t v, const sum *s, ap_number_pair a, ap_number_pair b)
 		note_parameters(a);
 		note_parameters(b);
 	} else {
-		ap_require(!evaluate(s, &check) || check == v);
+		ap_require(!ap_sum_value(s, run.parameter, run.parameters, &check) || check == v);
 	}
 	return (ap_number_pair){ v, e };
 }
@@ -378,17 +295,17 @@ number(int64_t v, const sum *s, ap_number_pair a, ap_number_pair b)
 ap_number_pair
 ap_trace_linear(int64_t first, const int64_t *by)
 {
-	sum s = { .n = 0 };
+	ap_sum s = { .n = 0 };
 	__int128 v = first;
 
 	for (size_t i = 0; i < run.parameters; i++) {
 		ap_monomial m = { .coefficient = by[i] };
 
 		m.power[i] = 1;
-		add_term(&s, m);
+		ap_sum_add_term(&s, m);
 		v += (__int128)by[i] * run.parameter[i];
 	}
-	add_term(&s, (ap_monomial){ .coefficient = first });
+	ap_sum_add_term(&s, (ap_monomial){ .coefficient = first });
 	ap_require(v >= 0 && v <= INT64_MAX);
 	return number((int64_t)v, &s, (ap_number_pair){ 0, 0 }, (ap_number_pair){ 0, 0 });
 }
@@ -419,9 +336,9 @@ ap_trace_add(ap_number_pair a, ap_number_pair b)
 		return wrapped((uint64_t)a.v + (uint64_t)b.v, a, b);
 	if (!(a.e | b.e))
 		return plain(v);
-	sum s = sum_of(a), t = sum_of(b);
+	ap_sum s = sum_of(a), t = sum_of(b);
 
-	add_product(&s, (ap_monomial){ .coefficient = 1 }, &t, 1);
+	ap_sum_add_product(&s, (ap_monomial){ .coefficient = 1 }, &t, 1);
 	return number(v, &s, a, b);
 }
 
@@ -434,7 +351,7 @@ ap_trace_sub(ap_number_pair a, ap_number_pair b)
 		return wrapped((uint64_t)a.v - (uint64_t)b.v, a, b);
 	if (!(a.e | b.e))
 		return plain(v);
-	sum s = difference(a, b);
+	ap_sum s = difference(a, b);
 
 	return number(v, &s, a, b);
 }
@@ -448,76 +365,11 @@ ap_trace_mul(ap_number_pair a, ap_number_pair b)
 		return wrapped((uint64_t)a.v * (uint64_t)b.v, a, b);
 	if (!(a.e | b.e))
 		return plain(v);
-	sum s = { .n = 0 }, t = sum_of(a), u = sum_of(b);
+	ap_sum s = { .n = 0 }, t = sum_of(a), u = sum_of(b);
 
 	for (size_t k = 0; k < t.n && !s.lost; k++)
-		add_product(&s, t.term[k], &u, 1);
+		ap_sum_add_product(&s, t.term[k], &u, 1);
 	return number(v, &s, a, b);
-}
-
-static bool
-divides(const ap_monomial *a, const ap_monomial *b, ap_monomial *quotient)
-{
-	*quotient = (ap_monomial){ .coefficient = a->coefficient / b->coefficient };
-	if (a->coefficient % b->coefficient)
-		return false;
-	for (int i = 0; i < AP_PARAMETERS_MAX; i++) {
-		if (a->power[i] < b->power[i])
-			return false;
-		quotient->power[i] = (uint8_t)(a->power[i] - b->power[i]);
-	}
-	return true;
-}
-
-/* a = q * b + r, as far as the terms of b's highest one go. */
-static void
-divide(const sum *a, const sum *b, sum *q, sum *r)
-{
-	sum left = *a;
-
-	*q = *r = (sum){ .n = 0 };
-	while (left.n && !left.lost && !q->lost && !r->lost) {
-		ap_monomial m, first = left.term[0];
-
-		if (divides(&first, &b->term[0], &m)) {
-			add_term(q, m);
-			add_product(&left, m, b, -1);
-		} else {
-			add_term(r, first);
-			memmove(&left.term[0], &left.term[1], --left.n * sizeof first);
-		}
-	}
-	r->lost |= left.lost;
-}
-
-/* Sizes that are multiples of the divisor, and those that are not, have quotients of different polynomials. */
-static void
-note_modulus(const sum *a, const sum *b)
-{
-	if (!is_constant(b) || b->term[0].coefficient < 2 || b->term[0].coefficient > 64)
-		return;
-	for (size_t k = 0; k < a->n; k++) {
-		int64_t m = b->term[0].coefficient, c = a->term[k].coefficient % m;
-
-		for (int64_t x = c < 0 ? -c : c; x && degree(&a->term[k]);) {
-			int64_t y = m % x;
-
-			m = x;
-			x = y;
-		}
-		int64_t here = b->term[0].coefficient / m, g = run.modulus, h = here;
-
-		if (!degree(&a->term[k]) || c == 0)
-			continue;
-		while (h) {
-			int64_t y = g % h;
-
-			g = h;
-			h = y;
-		}
-		if (run.modulus / g * here <= 64)
-			run.modulus = run.modulus / g * here;
-	}
 }
 
 static ap_number_pair
@@ -532,23 +384,24 @@ by_value(ap_number_pair a, ap_number_pair b, bool rest)
 static ap_number_pair
 quotient(ap_number_pair a, ap_number_pair b, bool rest)
 {
-	sum p = sum_of(a), d = sum_of(b), q, r;
+	ap_sum p = sum_of(a), d = sum_of(b), q, r;
 	__int128 at = 0, divisor = b.v;
 
-	divide(&p, &d, &q, &r);
-	if (q.lost || r.lost || !evaluate(&r, &at)) {
+	ap_sum_divide(&p, &d, &q, &r);
+	if (q.lost || r.lost || !ap_sum_value(&r, run.parameter, run.parameters, &at)) {
 		note_parameters(a);
 		note_parameters(b);
 		return plain(rest ? a.v % b.v : a.v / b.v);
 	}
 	__int128 k = at >= 0 ? at / divisor : -((divisor - 1 - at) / divisor);
 
-	if (k < INT32_MIN || k > INT32_MAX || (is_constant(&d) && !is_constant(&r))) {
-		note_modulus(&p, &d);
+	if (k < INT32_MIN || k > INT32_MAX || (ap_sum_is_constant(&d) && !ap_sum_is_constant(&r))) {
+		for (size_t i = 0; i < run.parameters && ap_sum_is_constant(&d); i++)
+			run.modulus[i] = ap_sum_modulus(&p, i, d.term[0].coefficient, run.modulus[i]);
 		return by_value(a, b, rest);
 	}
-	add_term(&q, (ap_monomial){ .coefficient = (int64_t)k });
-	add_product(&r, (ap_monomial){ .coefficient = (int64_t)-k }, &d, 1);
+	ap_sum_add_term(&q, (ap_monomial){ .coefficient = (int64_t)k });
+	ap_sum_add_product(&r, (ap_monomial){ .coefficient = (int64_t)-k }, &d, 1);
 	ap_number_pair Q = number(a.v / b.v, &q, a, b), R = number(a.v % b.v, &r, a, b);
 
 	if (!ap_trace_sign(R, AP_IS_AT_LEAST_ZERO) || !ap_trace_compare(R, b, AP_IS_NEGATIVE))
@@ -573,19 +426,69 @@ ap_number_pair ap_trace_rem(ap_number_pair a, ap_number_pair b) { return divide_
 void ap_trace_overflow(void) { run.overflowed = true; }
 bool ap_trace_overflowed(void) { return run.overflowed; }
 bool ap_trace_exhausted(void) { return run.exhausted; }
-const char *ap_trace_exact_at(void) { return run.exact_at; }
+
+/* --- who asks ------------------------------------------------------------------------------------------------------- */
 
 void
-ap_trace_place(const char *name, size_t n)
+ap_trace_text(ap_text_side side, const void *graph)
 {
-	n = n < sizeof run.place - 1 ? n : sizeof run.place - 1;
-	memset(run.place, 0, sizeof run.place);
-	if (n)
-		memcpy(run.place, name, n);
+	ap_require(side != AP_IN_NEITHER);
+	run.graphs[side] = graph;
 }
 
-int64_t ap_trace_modulus(void) { return run.modulus; }
+void
+ap_trace_doing(const char *doing)
+{
+	run.now = (ap_site){ .doing = doing, .text = AP_IN_NEITHER };
+	run.noted = false;
+}
+
+void
+ap_trace_place(const void *graph, const char *name, size_t n, uint32_t line, uint32_t column)
+{
+	run.now = (ap_site){ .doing = run.now.doing, .line = line, .column = column, .text = AP_IN_NEITHER };
+	run.noted = false;
+	if (!graph)
+		return;
+	if (graph == run.graphs[0] || graph == run.graphs[1])
+		run.now.text = graph == run.graphs[0] ? AP_IN_BEFORE : AP_IN_AFTER;
+	n = n < sizeof run.now.call - 1 ? n : sizeof run.now.call - 1;
+	memcpy(run.now.call, name, n);
+}
+
+void
+ap_trace_blame(int why, ap_number_pair cells)
+{
+	if (cells.e && run.nculprits < CULPRITS_MAX)
+		run.culprits[run.nculprits++] = (ap_culprit){ why, ap_trace_polynomial(cells.e), run.now };
+}
+
+ap_site
+ap_trace_site(uint32_t k)
+{
+	ap_require(k < run.nsites);
+	return run.sites[k];
+}
+
+size_t ap_trace_culprits(void) { return run.nculprits; }
+
+ap_culprit
+ap_trace_culprit(size_t k)
+{
+	ap_require(k < run.nculprits);
+	return run.culprits[k];
+}
+
+/* --- what was noted --------------------------------------------------------------------------------------------------- */
+
 size_t ap_trace_count(void) { return run.nconditions; }
+
+int64_t
+ap_trace_modulus(size_t k)
+{
+	ap_require(k < AP_PARAMETERS_MAX);
+	return run.begun ? run.modulus[k] : 1;
+}
 
 ap_condition
 ap_trace_at(size_t k)

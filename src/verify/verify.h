@@ -31,6 +31,16 @@ typedef struct ap_ce_cell { ap_str name; /* "kv[0, 2]" */ ap_str value; } ap_ce_
 /* A rule that does not count for the verdict, or a second one that is broken. */
 typedef struct ap_note { const char *code; ap_str text; } ap_note;
 
+/* Of sizes that are symbols: what one of them is in a part. */
+typedef struct ap_size_span {
+	ap_str symbol;
+	int64_t least, most, step;  /* in steps from the least one on */
+	bool endless;               /* there is no `most` */
+	ap_str relation;            /* "= 2*s0 + 1", ">= s0"; empty: it depends on no other symbol */
+} ap_size_span;
+/* "proved"; "refused": eager PyTorch does not take BEFORE there; "unknown": not proved, or not tried; "refuted" */
+typedef struct ap_size_part { const char *outcome; ap_str text; const ap_size_span *span; size_t n; } ap_size_part;
+
 /*
  * What differs, as numbers: element `element` (logical index; -1: not one in particular) of the caller's output or input `number`;
  * BYTE: byte `element` of the storage of input `number`.
@@ -68,6 +78,7 @@ typedef struct ap_result {
 	ap_str schedule;            /* schedule-differs: which order of AFTER gives that, in words */
 	ap_str cause;               /* likely cause, one line; may be empty */
 	const char *cause_code;     /* its stable name, of fault.def; NULL: no likely cause */
+	AP_VEC(ap_size_part) sizes; /* of a verdict about sizes that are symbols (symbolic/symbolic.h), each once */
 	AP_VEC(ap_note) notes;      /* sharing, strides, further broken rules */
 	bool by_smt;                /* Z3 was needed */
 	size_t terms, peak; double seconds; /* peak: bytes of memory that the query took */

@@ -184,6 +184,28 @@ def check_hostile(folder):
     check_all(folder, "verify", "odd:dir/a:b.py", "after.py")
 
 
+def check_sizes(folder):
+    """Ranges by hand: a write behind row 6 of x[:6] and x[:5] differs from 6 rows on; x[1000:] of fewer rows is empty."""
+    head = 'def forward(self, s0: "Sym(s0)", s1: "Sym(s1)", x: "f32[s0, 3][3, 1]cpu", y: "f32[s1][1]cpu"):\n'
+    for name, bound in (("six.py", 6), ("five.py", 5)):
+        (folder / name).write_text(head + f"    a = x[:{bound}]\n    b = a.zero_()\n    return (x,)\n")
+    wrong = check_all(folder, "verify", "six.py", "five.py")
+    assert wrong["verdict"] == "REFUTED" and [p["outcome"] for p in wrong["sizes"]] == ["refuted"], wrong
+    assert [(s["name"], s["least"], s["most"]) for s in wrong["sizes"][0]["symbols"]] == [("s0", 6, 6), ("s1", 2, 2)], wrong
+    good = check_all(folder, "verify", "--where", "s0 in 3..5, s1 == 2*s0 + 1", "six.py", "five.py")
+    assert good["verdict"] == "PROVED" and {p["outcome"] for p in good["sizes"]} == {"proved"}, good
+    spans = [{s["name"]: s for s in p["symbols"]} for p in good["sizes"]]
+    assert sorted(n for s in spans for n in range(s["s0"]["least"], s["s0"]["most"] + 1)) == [3, 4, 5], good
+    assert all(s["s1"].get("relation", "= 2*s0 + 1") == "= 2*s0 + 1" and s["s1"]["least"] == 2 * s["s0"]["least"] + 1 for s in spans), good
+    (folder / "diagonal.py").write_text(head + '    d = x.diagonal()\n    e = x.as_strided((s0,), (2,))\n    f = e.zero_()\n    return (d,)\n')
+    bounded = check_all(folder, "check", "--sizes", "3", "diagonal.py")
+    assert bounded["verdict"] == "UNKNOWN", bounded
+    assert "AP_ALL_SIZES" in bounded["reason"] or (bounded["before"]["line"] == 4 and "`f` (diagonal.py:4)" in bounded["reason"]), bounded
+    assert {p["outcome"] for p in bounded["sizes"]} == {"proved", "unknown"}, bounded
+    last = [s for p in bounded["sizes"] if p["outcome"] == "unknown" for s in p["symbols"] if s["name"] == "s0"]
+    assert len(last) == 1 and last[0]["least"] == 5 and "most" not in last[0], bounded
+
+
 def check_big(folder):
     (folder / "big.py").write_text("\n".join(BIG) + "\n")
     (folder / "big_after.py").write_text("\n".join(line for line in BIG if "z = c" not in line) + "\n")
@@ -246,6 +268,7 @@ check_itself()
 check_cases()
 with tempfile.TemporaryDirectory() as name:
     check_hostile(Path(name))
+    check_sizes(Path(name))
     check_big(Path(name))
     check_folder(Path(name))
     check_others(Path(name))

@@ -31,7 +31,7 @@ def check(command, path, *options):
 
 def for_all(command, path, symbols, least):
     where = ["%s >= %d" % (symbols[0], least)] + ["%s == %s" % (s, symbols[0]) for s in symbols[1:]]
-    return check(command, path, "--sizes", "12", "--where", ", ".join(where))
+    return check(command, path, "--sizes", "24", "--where", ", ".join(where))
 
 
 def judge(command, path, wanted, sizes, table):

@@ -171,7 +171,7 @@ a_quotient_of_rests(void **state)
 	ap_number_pair s = ap_trace_linear(0, (int64_t[]){ 1 });
 
 	assert_int_equal(ap_trace_div(s, (ap_number_pair){ 2, 0 }).v, 2);
-	assert_int_equal(ap_trace_modulus(), 2);
+	assert_int_equal(ap_trace_modulus(0), 2);
 	assert_int_equal(ap_region_find(&(ap_size_box){ .lo = { 5 }, .hi = { AP_SIZE_ENDLESS } }, 1).hi[0], 5);
 	ap_trace_end();
 }

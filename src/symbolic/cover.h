@@ -1,0 +1,42 @@
+/* Inside of symbolic.c and verdict.c: boxes of sizes, those that are settled and those that are open. */
+#ifndef AP_SYMBOLIC_COVER_H
+#define AP_SYMBOLIC_COVER_H
+
+#include "symbolic/run.h"
+#include "symbolic/symbolic.h"
+
+/* A box of the parameters of `sizes`; of one query there may be several of these, which tell sizes apart by rests. */
+typedef struct ap_open_box { const ap_sizes *sizes; ap_size_box box; } ap_open_box;
+
+typedef enum ap_outcome { AP_COVERED, AP_REFUSED /* BEFORE is not valid: nothing to prove */, AP_OPEN } ap_outcome;
+
+typedef struct ap_settled { ap_open_box at; ap_outcome outcome; } ap_settled;
+
+/* Why a run settled no more than it did; `text` empty: not known, or it settled all. */
+typedef struct ap_cut { ap_str text; ap_site site; } ap_cut;
+
+typedef struct ap_cover {
+	ap_arena *arena;
+	const ap_symbolic_query *q;
+	AP_VEC(ap_open_box) open;
+	AP_VEC(ap_settled) settled;
+	int64_t runs;
+	int64_t alone[AP_PARAMETERS_MAX]; /* how many runs in a row settled one number of it */
+	int64_t modulus[AP_PARAMETERS_MAX]; /* by which the last run would have told it apart */
+	bool rested[AP_PARAMETERS_MAX]; /* told apart by rests already */
+	ap_result final;        /* a verdict at some sizes that ends it all */
+	bool ended;
+	int64_t *at;            /* the sizes of it */
+	ap_cut cut;             /* of the last run that was cut */
+	ap_result unproved;     /* at the first sizes that the ordinary verifier does not prove either */
+	ap_str unproved_at;
+	ap_result refusal;      /* of the first sizes at which BEFORE is not valid */
+} ap_cover;
+
+/* verdict.c: what the last traced run, which settled `done` of the box, asked that does not hold beyond. */
+ap_cut ap_cover_cut(const ap_cover *c, const ap_open_box *b, const ap_size_box *done);
+/* Of a run that did not prove. */
+ap_cut ap_cover_unproved(const ap_cover *c, const ap_open_box *b, const ap_traced_result *t);
+ap_result ap_cover_verdict(ap_cover *c);
+
+#endif
