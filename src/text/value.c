@@ -303,7 +303,7 @@ bracket_text(ap_reader *r, ap_buf *b)
 			return ap_read_expected(r, "`)`");
 		if (t.kind == AP_TOK_NAME && ap_map_find(&r->names, t.text, &id) && !ap_str_is(ap_lex_peek(&r->lex).text, AP_STR("=")))
 			return ap_diag_error(r->d, ap_read_span(r, t), "syntax",
-			                     "expected an argument, found a call of `%.*s`: give it a line and a name of its own", AP_FMT(t.text));
+			                     "expected an argument, found a call on `%.*s`: give it a line and a name of its own", AP_FMT(t.text));
 		if (t.at > end)
 			ap_buf_putc(b, ' ');
 		ap_buf_put(b, t.text);

@@ -120,6 +120,8 @@ static const row refused[] = {
 	  "6:15 syntax: expected the end of the statement (one call a line), found `+`\n"
 	  "7:17 syntax: expected `,` or `)`, found `+`\n"
 	  "8:9 syntax: expected an argument, found the character `$`\n" },
+	{ "a call as an argument, which PyTorch never prints", DEF "    a = x.add(torch.mul(x, 2))\n    return a\n",
+	  "2:25 syntax: expected an argument, found a call on `x`: give it a line and a name of its own\n" },
 	{ "annotations",
 	  "def forward(self, a: \"f99[2]\", b: \"f32[2\", c: \"f32[2][1, 1]\", d: \"f32[-1]\", e: \"f32[2]cpu x\", f: \"f32[99999999999999999999]\", "
 	  "g: \"f64[4611686018427387904, 4]\", h: \"f32[2] @nobody\", i: \"f32[2] @j\", j: \"f32[2] @i\", k: \"\"):\n    return a\n",
