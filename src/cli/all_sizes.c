@@ -21,7 +21,7 @@ judge_at(job *j, ap_arena *a, ap_source *before, ap_source *after)
 
 	s.arena = a;
 	if (j->rewriting) {
-		ap_rewriting r = { .settings = &s, .passes = j->rewriting->passes };
+		ap_rewriting r = { .settings = &s };
 
 		if (ap_cli_rewrite(a, &r, s.files[0], &result))
 			result = ap_cli_judge(a, &r.source, &r.after, j->options);
@@ -227,7 +227,7 @@ ap_cli_all_sizes(ap_arena *a, ap_settings *s, ap_rewriting *rewriting, const ap_
 		return AP_SIZES_NONE;
 	if (!symbols.n)
 		return s->where.n ? wrong("--where: no symbol of the graph is without a number") : AP_SIZES_NONE;
-	if (s->may_alias || s->fusion != AP_FUSION_NONE || s->classes || (rewriting && (rewriting->verify_each || rewriting->explain)))
+	if (s->may_alias || s->fusion != AP_FUSION_NONE || s->classes || (rewriting && (s->verify_each || s->explain)))
 		return wrong("sizes that are symbols go with neither --inputs, --fusion, --classes, --verify-each nor --explain: give them numbers by --bind");
 	if (!ap_sizes_read(a, s->where.at, s->where.n, symbols.at, symbols.n, &sizes, &why))
 		return wrong(why.p);
@@ -237,7 +237,7 @@ ap_cli_all_sizes(ap_arena *a, ap_settings *s, ap_rewriting *rewriting, const ap_
 	ap_symbolic_query q = {
 		.before = s->texts.at[0].value.text, .after = rewriting ? (ap_str){ 0 } : s->texts.at[1].value.text,
 		.names = { ap_str_of(s->files[0]), rewriting ? (ap_str){ 0 } : ap_str_of(s->files[1]) },
-		.passes = rewriting ? rewriting->passes : NULL, .class_name = s->graph, .specs = specs, .nspecs = s->specs.n, .bind = s->bind.at,
+		.passes = rewriting ? s->passes : NULL, .class_name = s->graph, .specs = specs, .nspecs = s->specs.n, .bind = s->bind.at,
 		.nbind = s->bind.n, .sizes = &sizes, .options = o, .runs = s->size_runs, .verify_at = verify_at, .data = &j,
 	};
 

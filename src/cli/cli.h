@@ -64,6 +64,10 @@ typedef struct ap_settings {
 	const char *classes;
 	ap_fusion fusion;                      /* --fusion */
 	bool may_alias;                        /* --inputs may-alias */
+	const char *passes;                    /* --passes, of commands that rewrite */
+	bool verify_each, explain;             /* each step is verified; why each barrier is needed */
+	bool sharing, strides;                 /* what else counts in a verdict */
+	bool cost, stats;                      /* what is told beside it */
 #define AP_LIMIT(field, flag, unit, standard, least, most, help) int64_t field;
 #include "cli/limits.def"
 #undef AP_LIMIT
@@ -77,7 +81,11 @@ extern const struct argp ap_argp_specs;  /* --specs alone */
 extern const struct argp ap_argp_classes;/* --classes, of commands that run our passes */
 extern const struct argp ap_argp_fusion; /* --fusion */
 extern const struct argp ap_argp_inputs; /* --inputs */
+extern const struct argp ap_argp_passes; /* --passes, --verify-each, --explain */
+extern const struct argp ap_argp_strict; /* --sharing, --strides */
+extern const struct argp ap_argp_tell;   /* --cost, --stats */
 extern const struct argp ap_argp_limits; /* limits.def */
+#define AP_STANDARD_PASSES "alias-outputs,out-of-place"
 
 /*
  * For a command's own argp parser: handles the keys of argp itself (hands `input` to the children, collects FILE arguments and checks

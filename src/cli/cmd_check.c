@@ -2,12 +2,11 @@
 #include "cli/all_sizes.h"
 #include "cli/rewritten.h"
 
-enum { KEY_PRINT = 0x200, KEY_SHARING, KEY_STRIDES, KEY_COST, KEY_STATS };
+enum { KEY_PRINT = 0x200 };
 
 typedef struct check_settings {
 	ap_settings common;
-	const char *passes;
-	bool verify_each, explain, print, sharing, strides, cost, stats;
+	bool print;
 } check_settings;
 
 static error_t
@@ -15,50 +14,20 @@ parse(int key, char *arg, struct argp_state *state)
 {
 	check_settings *s = state->input;
 
-	switch (key) {
-	case AP_KEY_PASSES:
-		s->passes = arg;
-		return 0;
-	case AP_KEY_VERIFY_EACH:
-		s->verify_each = true;
-		return 0;
-	case AP_KEY_EXPLAIN:
-		s->explain = true;
-		return 0;
-	case KEY_PRINT:
-		s->print = true;
-		return 0;
-	case KEY_SHARING:
-		s->sharing = true;
-		return 0;
-	case KEY_STRIDES:
-		s->strides = true;
-		return 0;
-	case KEY_COST:
-		s->cost = true;
-		return 0;
-	case KEY_STATS:
-		s->stats = true;
-		return 0;
-	default:
+	if (key != KEY_PRINT)
 		return ap_cli_key(key, arg, state);
-	}
+	s->print = true;
+	return 0;
 }
 
 static const struct argp_option options[] = {
-	{ "passes", AP_KEY_PASSES, "LIST", 0, "Passes to run, in order (default " AP_STANDARD_PASSES ")", 0 },
-	{ "verify-each", AP_KEY_VERIFY_EACH, NULL, 0, "Verify every step on its own; says which pass broke the graph", 0 },
-	{ "explain", AP_KEY_EXPLAIN, NULL, 0, "Say on standard error why each barrier of order-aliases is needed", 0 },
 	{ "print", KEY_PRINT, NULL, 0, "Print the rewritten graph too", 0 },
-	{ "sharing", KEY_SHARING, NULL, 0, "Which outputs share memory with inputs and with each other counts too", 0 },
-	{ "strides", KEY_STRIDES, NULL, 0, "The strides of outputs count too", 0 },
-	{ "cost", KEY_COST, NULL, 0, "Say how many copies of whole buffers the rewritten graph forces, and which calls cause them", 0 },
-	{ "stats", KEY_STATS, NULL, 0, "Say how much memory it took", 0 },
 	{ 0 },
 };
 static const struct argp_child children[] = {
-	{ &ap_argp_report, 0, "", 0 }, { &ap_argp_input, 0, "", 0 }, { &ap_argp_sizes, 0, "", 0 }, { &ap_argp_fusion, 0, "", 0 }, { &ap_argp_inputs, 0, "", 0 },
-	{ &ap_argp_classes, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 }, { 0 },
+	{ &ap_argp_report, 0, "", 0 },  { &ap_argp_input, 0, "", 0 },  { &ap_argp_sizes, 0, "", 0 }, { &ap_argp_fusion, 0, "", 0 }, { &ap_argp_inputs, 0, "", 0 },
+	{ &ap_argp_classes, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 }, { &ap_argp_tell, 0, "", 0 },  { &ap_argp_strict, 0, "", 0 }, { &ap_argp_passes, 0, "", 0 },
+	{ 0 },
 };
 static const struct argp argp = {
 	.options = options,
@@ -71,16 +40,14 @@ static const struct argp argp = {
 int
 ap_cmd_check(ap_arena *a, int argc, char **argv)
 {
-	check_settings s = { .common = { .arena = a, .least = 1, .most = 1 }, .passes = AP_STANDARD_PASSES };
+	check_settings s = { .common = { .arena = a, .least = 1, .most = 1 } };
 	ap_result result;
 
 	ap_cli_parse(&argp, argc, argv, &s.common);
-	ap_rewriting r = { .settings = &s.common, .passes = s.passes, .verify_each = s.verify_each, .explain = s.explain };
+	ap_rewriting r = { .settings = &s.common };
 	ap_verify_options o = ap_cli_verify_options(&s.common);
-	ap_report report = { .command = "check", .result = &result, .passes = ap_str_of(s.passes), .infer = o.infer };
+	ap_report report = { .command = "check", .result = &result, .passes = ap_str_of(s.common.passes), .infer = o.infer };
 
-	o.sharing = s.sharing;
-	o.strides = s.strides;
 	switch (ap_cli_all_sizes(a, &s.common, &r, &o, &r.source, &r.after, &result)) {
 	case AP_SIZES_NONE:
 		if (ap_cli_rewrite(a, &r, s.common.files[0], &result))
@@ -99,8 +66,8 @@ ap_cmd_check(ap_arena *a, int argc, char **argv)
 		ap_cli_report_side(&report, 1, r.broke ? &r.step_after : &r.after);
 	report.pass = r.broke;
 	report.rewritten = s.print ? r.text : (ap_str){ 0 };
-	if (s.cost)
+	if (s.common.cost)
 		report.cost = ap_cli_cost(a, &r.after, &o);
-	report.memory = s.stats ? (size_t)(a->next - a->begin) : 0;
+	report.memory = s.common.stats ? (size_t)(a->next - a->begin) : 0;
 	return ap_cli_report(&s.common, &report);
 }

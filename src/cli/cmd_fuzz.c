@@ -9,11 +9,11 @@
 #include "campaign/summary.h"
 #include "cli/cli.h"
 #include "cli/fuzz_pages.h"
-#include "cli/rewritten.h"
 #include "gen/gen.h"
+#include "pass/pass.h"
 
 enum {
-	KEY_PASS = 0x200, KEY_ONCE, KEY_MS, KEY_REPLY, KEY_COMPLETE, KEY_TIME, KEY_RUNS, KEY_SEED, KEY_SHARD, KEY_JOBS, KEY_SIZE, KEY_OP,
+	KEY_PASSES = 0x200, KEY_PASS, KEY_ONCE, KEY_MS, KEY_REPLY, KEY_COMPLETE, KEY_TIME, KEY_RUNS, KEY_SEED, KEY_SHARD, KEY_JOBS, KEY_SIZE, KEY_OP,
 	KEY_UNREWRITABLE, KEY_FINDINGS, KEY_REDUCE, KEY_DIR, KEY_REPORT, KEY_RESTART, KEY_REPLAY, KEY_SUMMARY, KEY_JUNIT, KEY_MEMORY, KEY_SMT, KEY_TRIES
 };
 
@@ -115,7 +115,7 @@ parse(int key, char *arg, struct argp_state *state)
 	ap_subject *subject = &s->o.subject;
 
 	switch (key) {
-	case AP_KEY_PASSES:
+	case KEY_PASSES:
 		subject->passes = arg;
 		return 0;
 	case KEY_PASS:
@@ -157,7 +157,7 @@ parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-	{ "passes", AP_KEY_PASSES, "LIST", 0, "Passes of aliasproof to try (default " AP_STANDARD_PASSES ")", 0 },
+	{ "passes", KEY_PASSES, "LIST", 0, "Passes of aliasproof to try (default " AP_STANDARD_PASSES ")", 0 },
 	{ "pass", KEY_PASS, "CMD", 0, "Somebody else's pass: a shell command that reads graphs and writes what it makes of them", 0 },
 	{ "once", KEY_ONCE, NULL, 0, "Start CMD for every graph, for commands that can't loop", 0 },
 	{ "ms", KEY_MS, "MS", 0, "Time for CMD to answer (default 10000)", 0 },

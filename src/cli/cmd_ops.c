@@ -1,9 +1,8 @@
 #include "cli/ops.h"
-#include "cli/rewritten.h"
 #include "probe/serve.h"
 #include "report/ops.h"
 
-enum { KEY_OP = 0x200, KEY_PROBE, KEY_PROBE_SO, KEY_RUNS, KEY_SEED, KEY_PROBE_MS, KEY_ALL };
+enum { KEY_OP = 0x200, KEY_PASSES, KEY_PROBE, KEY_PROBE_SO, KEY_RUNS, KEY_SEED, KEY_PROBE_MS, KEY_ALL };
 
 static error_t
 parse(int key, char *arg, struct argp_state *state)
@@ -29,7 +28,7 @@ parse(int key, char *arg, struct argp_state *state)
 	case KEY_ALL:
 		s->all = true;
 		return 0;
-	case AP_KEY_PASSES:
+	case KEY_PASSES:
 		s->passes = arg;
 		return 0;
 	case KEY_PROBE_MS:
@@ -43,7 +42,7 @@ parse(int key, char *arg, struct argp_state *state)
 static const struct argp_option options[] = {
 	{ "op", KEY_OP, "NAME", 0, "check, audit: only this op (aten::add, add.Tensor, x.T), or all that are like 'aten::*_copy'; may be repeated", 0 },
 	{ "all", KEY_ALL, NULL, 0, "audit: print the names that are right too", 0 },
-	{ "passes", AP_KEY_PASSES, "LIST", 0, "audit: the passes that run on the table (default " AP_STANDARD_PASSES ")", 0 },
+	{ "passes", KEY_PASSES, "LIST", 0, "audit: the passes that run on the table (default " AP_STANDARD_PASSES ")", 0 },
 	{ "probe", KEY_PROBE, "CMD", 0, "check: the command that runs the implementation", 0 },
 	{ "probe-so", KEY_PROBE_SO, "LIB", 0, "check: a shared object with the implementation", 0 },
 	{ "runs", KEY_RUNS, "N", 0, "check: calls of each op, each in up to four variants (default 96); audit: draws of arguments (default 10)", 0 },

@@ -4,19 +4,17 @@
 #include "cli/judge.h"
 #include "cli/judging.h"
 #include "cli/reducing.h"
-#include "cli/rewritten.h"
 
 enum {
 	KEY_OUTPUT = 'o',
 	KEY_JOBS = 'j',
-	KEY_PASS = 0x200,
+	KEY_PASSES = 0x200,
+	KEY_PASS,
 	KEY_REPEAT,
 	KEY_MS,
 	KEY_MOST,
 	KEY_WITHOUT,
 	KEY_EXIT,
-	KEY_SHARING,
-	KEY_STRIDES,
 	KEY_LEVELS
 };
 
@@ -63,7 +61,7 @@ parse(int key, char *arg, struct argp_state *state)
 	case KEY_JOBS:
 		s->options.jobs = (unsigned)ap_cli_int(state, "jobs", arg, 1, 64);
 		return 0;
-	case AP_KEY_PASSES:
+	case KEY_PASSES:
 		s->judging.passes = arg;
 		return 0;
 	case KEY_PASS:
@@ -84,12 +82,6 @@ parse(int key, char *arg, struct argp_state *state)
 	case KEY_WITHOUT:
 		switch_off(s, arg, state);
 		return 0;
-	case KEY_SHARING:
-		s->judging.sharing = true;
-		return 0;
-	case KEY_STRIDES:
-		s->judging.strides = true;
-		return 0;
 	case KEY_LEVELS:
 		list_levels(s);
 		exit(ap_cli_close(AP_EXIT_PROVED));
@@ -99,7 +91,7 @@ parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-	{ "passes", AP_KEY_PASSES, "LIST", 0, "The passes that fail on GRAPH (default " AP_STANDARD_PASSES ")", 0 },
+	{ "passes", KEY_PASSES, "LIST", 0, "The passes that fail on GRAPH (default " AP_STANDARD_PASSES ")", 0 },
 	{ "pass", KEY_PASS, "CMD", 0, "Somebody else's pass instead: graph text on its standard input, ended by a line %%", 0 },
 	{ "interesting-exit", KEY_EXIT, "N", 0, "The exit status of -- CMD for a graph that is still interesting (default 0)", 0 },
 	{ "output", KEY_OUTPUT, "FILE", 0, "The best so far (default GRAPH.reduced.py; for a pair the folder BEFORE.reduced)", 0 },
@@ -109,12 +101,11 @@ static const struct argp_option options[] = {
 	{ "max-tries", KEY_MOST, "N", 0, "End after N answers with the best so far", 0 },
 	{ "without", KEY_WITHOUT, "LEVEL", 0, "Leave a level out; may be repeated", 0 },
 	{ "list-levels", KEY_LEVELS, NULL, 0, "Name the levels and their moves and end", 0 },
-	{ "sharing", KEY_SHARING, NULL, 0, "Which outputs share memory with inputs and with each other counts too", 0 },
-	{ "strides", KEY_STRIDES, NULL, 0, "The strides of outputs count too", 0 },
 	{ 0 },
 };
 static const struct argp_child children[] = {
-	{ &ap_argp_output, 0, "", 0 }, { &ap_argp_input, 0, "", 0 }, { &ap_argp_classes, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 }, { 0 }
+	{ &ap_argp_output, 0, "", 0 }, { &ap_argp_input, 0, "", 0 },  { &ap_argp_classes, 0, "", 0 },
+	{ &ap_argp_limits, 0, "", 0 }, { &ap_argp_strict, 0, "", 0 }, { 0 },
 };
 static const struct argp argp = {
 	.options = options,

@@ -8,8 +8,7 @@ enum { KEY_DUMP = 0x200, KEY_LIST, KEY_OUTPUT = 'o' };
 
 typedef struct rewrite_settings {
 	ap_settings common;
-	const char *passes, *dump_after, *output;
-	bool verify_each, explain;
+	const char *dump_after, *output;
 } rewrite_settings;
 
 static void
@@ -30,15 +29,6 @@ parse(int key, char *arg, struct argp_state *state)
 	rewrite_settings *s = state->input;
 
 	switch (key) {
-	case AP_KEY_PASSES:
-		s->passes = arg;
-		return 0;
-	case AP_KEY_VERIFY_EACH:
-		s->verify_each = true;
-		return 0;
-	case AP_KEY_EXPLAIN:
-		s->explain = true;
-		return 0;
 	case KEY_DUMP:
 		s->dump_after = arg;
 		return 0;
@@ -54,16 +44,14 @@ parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-	{ "passes", AP_KEY_PASSES, "LIST", 0, "Passes to run, in order (default " AP_STANDARD_PASSES ")", 0 },
 	{ "list-passes", KEY_LIST, NULL, 0, "Name the passes and end", 0 },
-	{ "verify-each", AP_KEY_VERIFY_EACH, NULL, 0, "Verify every step on its own; says which pass broke the graph", 0 },
-	{ "explain", AP_KEY_EXPLAIN, NULL, 0, "Say on standard error why each barrier of order-aliases is needed", 0 },
 	{ "dump-after", KEY_DUMP, "PASS", 0, "Print the graph after that pass to standard error", 0 },
 	{ "output", KEY_OUTPUT, "FILE", 0, "Write the rewritten graph there (default standard output)", 0 },
 	{ 0 },
 };
 static const struct argp_child children[] = {
-	{ &ap_argp_input, 0, "", 0 }, { &ap_argp_fusion, 0, "", 0 }, { &ap_argp_classes, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 }, { 0 },
+	{ &ap_argp_input, 0, "", 0 },  { &ap_argp_fusion, 0, "", 0 }, { &ap_argp_classes, 0, "", 0 },
+	{ &ap_argp_limits, 0, "", 0 }, { &ap_argp_passes, 0, "", 0 }, { 0 },
 };
 static const struct argp argp = {
 	.options = options,
@@ -78,7 +66,7 @@ static int
 failed(const rewrite_settings *s, const ap_rewriting *r, const ap_result *why)
 {
 	ap_buf b = { .arena = s->common.arena };
-	ap_report report = { .command = "rewrite", .result = why, .passes = ap_str_of(s->passes), .pass = r->broke };
+	ap_report report = { .command = "rewrite", .result = why, .passes = ap_str_of(s->common.passes), .pass = r->broke };
 
 	ap_cli_report_side(&report, 0, r->broke ? &r->step_before : &r->source);
 	if (r->broke)
@@ -91,7 +79,7 @@ failed(const rewrite_settings *s, const ap_rewriting *r, const ap_result *why)
 int
 ap_cmd_rewrite(ap_arena *a, int argc, char **argv)
 {
-	rewrite_settings s = { .common = { .arena = a, .least = 1, .most = 1 }, .passes = AP_STANDARD_PASSES, .output = "-" };
+	rewrite_settings s = { .common = { .arena = a, .least = 1, .most = 1 }, .output = "-" };
 	ap_result why;
 
 	ap_cli_parse(&argp, argc, argv, &s.common);
@@ -99,7 +87,7 @@ ap_cmd_rewrite(ap_arena *a, int argc, char **argv)
 		ap_cli_warn("--dump-after=%s: no such pass; --list-passes names them", s.dump_after);
 		return AP_EXIT_INVALID;
 	}
-	ap_rewriting r = { .settings = &s.common, .passes = s.passes, .dump_after = s.dump_after, .verify_each = s.verify_each, .explain = s.explain };
+	ap_rewriting r = { .settings = &s.common, .dump_after = s.dump_after };
 
 	if (!ap_cli_rewrite(a, &r, s.common.files[0], &why))
 		return failed(&s, &r, &why);

@@ -98,5 +98,7 @@ ap_cli_verify_options(const ap_settings *s)
 	o.seed = (uint64_t)s->seed;
 	o.infer.loose_annotations = s->loose;
 	o.fusion = s->fusion;
+	o.sharing = s->sharing;
+	o.strides = s->strides;
 	return o;
 }

@@ -76,8 +76,6 @@ ap_judging_begin(ap_judging *j, ap_reduce_options *o, ap_reduce_judge *out)
 	ap_verify_options v = ap_cli_verify_options(j->settings);
 	bool ok = true;
 
-	v.sharing = j->sharing;
-	v.strides = j->strides;
 	if ((j->command != NULL) + (j->pass != NULL) + (j->settings->nfiles > 1 && !j->command) > 1) {
 		ap_cli_warn("one judge at a time: --pass CMD, -- CMD or AFTER");
 		return false;

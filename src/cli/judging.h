@@ -9,7 +9,6 @@ typedef struct ap_judging {
 	const ap_settings *settings;
 	const char *passes, *pass, *command;   /* --passes, --pass, the words behind `--`; the last two may be NULL */
 	int interesting_exit;
-	bool sharing, strides;
 	char folder[64];                       /* of the files that the command looks at; empty: none */
 	ap_judge_passes of_passes;
 	ap_judge_remote of_pass;

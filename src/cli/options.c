@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { KEY_FORMAT = 0x100, KEY_REPORT, KEY_LOOSE, KEY_BIND, KEY_WHERE, KEY_SIZES, KEY_GRAPH, KEY_SPECS, KEY_CLASSES, KEY_LIMIT };
+enum { KEY_FORMAT = 0x100, KEY_REPORT, KEY_LOOSE, KEY_BIND, KEY_WHERE, KEY_SIZES, KEY_GRAPH, KEY_SPECS, KEY_CLASSES,
+       KEY_PASSES, KEY_VERIFY_EACH, KEY_EXPLAIN, KEY_FLAG,
+       KEY_LIMIT = KEY_FLAG + 0x20 };
 
 int64_t
 ap_cli_int(struct argp_state *state, const char *flag, const char *arg, int64_t least, int64_t most)
@@ -127,6 +129,61 @@ parse_sizes(int key, char *arg, struct argp_state *state)
 	}
 }
 
+static error_t
+parse_passes(int key, char *arg, struct argp_state *state)
+{
+	ap_settings *s = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		s->passes = AP_STANDARD_PASSES;
+		return 0;
+	case KEY_PASSES:
+		s->passes = arg;
+		return 0;
+	case KEY_VERIFY_EACH:
+		s->verify_each = true;
+		return 0;
+	case KEY_EXPLAIN:
+		s->explain = true;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+/* AP_FLAG(field, help): an option without an argument, `--field`, in groups of options that commands share. */
+#define AP_STRICT_FLAGS(AP_FLAG) \
+	AP_FLAG(sharing, "Which outputs share memory with inputs and with each other counts too") \
+	AP_FLAG(strides, "The strides of outputs count too")
+#define AP_TELL_FLAGS(AP_FLAG) \
+	AP_FLAG(cost, "Say how many copies of whole buffers the rewritten graph forces, and which calls cause them") \
+	AP_FLAG(stats, "Say how much memory it took")
+
+enum {
+#define AP_FLAG_ID(field, help) FLAG_##field,
+	AP_STRICT_FLAGS(AP_FLAG_ID) AP_TELL_FLAGS(AP_FLAG_ID)
+#undef AP_FLAG_ID
+};
+
+static error_t
+parse_flags(int key, char *arg, struct argp_state *state)
+{
+	ap_settings *s = state->input;
+
+	(void)arg;
+	switch (key - KEY_FLAG) {
+#define AP_FLAG_CASE(field, help) \
+	case FLAG_##field: \
+		s->field = true; \
+		return 0;
+		AP_STRICT_FLAGS(AP_FLAG_CASE) AP_TELL_FLAGS(AP_FLAG_CASE)
+#undef AP_FLAG_CASE
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
 enum {
 #define AP_LIMIT(field, flag, unit, standard, least, most, help) LIMIT_##field,
 #include "cli/limits.def"
@@ -179,6 +236,16 @@ static const struct argp_option classes_options[] = {
 	{ "classes", KEY_CLASSES, "FILE", 0, "What the passes take ops for: view, pure, inplace...; see specs/classes/", 2 },
 	{ 0 },
 };
+static const struct argp_option passes_options[] = {
+	{ "passes", KEY_PASSES, "LIST", 0, "Passes to run, in order (default " AP_STANDARD_PASSES ")", 0 },
+	{ "verify-each", KEY_VERIFY_EACH, NULL, 0, "Verify every step on its own; says which pass broke the graph", 0 },
+	{ "explain", KEY_EXPLAIN, NULL, 0, "Say on standard error why each barrier of order-aliases is needed", 0 },
+	{ 0 },
+};
+#define AP_FLAG_OPTION(field, help) { #field, KEY_FLAG + FLAG_##field, NULL, 0, help, 0 },
+static const struct argp_option strict_options[] = { AP_STRICT_FLAGS(AP_FLAG_OPTION) { 0 } };
+static const struct argp_option tell_options[] = { AP_TELL_FLAGS(AP_FLAG_OPTION) { 0 } };
+#undef AP_FLAG_OPTION
 static const struct argp_option limit_options[] = {
 #define AP_LIMIT(field, flag, unit, standard, least, most, help) \
 	{ flag, KEY_LIMIT + LIMIT_##field, unit, 0, help " (default " #standard ")", 3 },
@@ -193,6 +260,9 @@ const struct argp ap_argp_input = { .options = input_options, .parser = parse_in
 const struct argp ap_argp_sizes = { .options = sizes_options, .parser = parse_sizes };
 const struct argp ap_argp_specs = { .options = specs_options, .parser = parse_input };
 const struct argp ap_argp_classes = { .options = classes_options, .parser = parse_input };
+const struct argp ap_argp_passes = { .options = passes_options, .parser = parse_passes };
+const struct argp ap_argp_strict = { .options = strict_options, .parser = parse_flags };
+const struct argp ap_argp_tell = { .options = tell_options, .parser = parse_flags };
 const struct argp ap_argp_limits = { .options = limit_options, .parser = parse_limits };
 
 error_t

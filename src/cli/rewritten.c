@@ -34,7 +34,7 @@ after_pass(void *data, const ap_pass *pass, const ap_graph *before, const ap_gra
 		ap_text_print(after, &text);
 		fprintf(stderr, "# after %s\n%.*s", pass->name, AP_FMT(ap_buf_str(&text)));
 	}
-	if (!r->verify_each)
+	if (!r->settings->verify_each)
 		return true;
 	ap_verify_options o = ap_cli_verify_options(r->settings);
 
@@ -82,7 +82,7 @@ bool
 ap_cli_rewrite(ap_arena *a, ap_rewriting *r, const char *path, ap_result *why)
 {
 	hook_state h = { a, r };
-	ap_pass_plan plan = { .names = ap_str_of(r->passes), .hook = after_pass, .data = &h };
+	ap_pass_plan plan = { .names = ap_str_of(r->settings->passes), .hook = after_pass, .data = &h };
 	ap_ops *ops = ap_cli_ops(r->settings);
 
 	if (!ops || !ap_cli_classes(r->settings, &plan.classes)) {
@@ -104,7 +104,7 @@ ap_cli_rewrite(ap_arena *a, ap_rewriting *r, const char *path, ap_result *why)
 		*why = verdict_of(a, r, &p);
 		return false;
 	}
-	if (r->explain)
+	if (r->settings->explain)
 		fprintf(stderr, "%.*s", AP_FMT(p.explain));
 	read_again(a, ops, p.graph, "<rewritten>", &r->after);
 	r->text = r->after.diags.source;
@@ -115,7 +115,7 @@ static ap_result
 check_pattern(ap_arena *a, ap_rewriting *r, const ap_graph *before, const ap_verify_options *o)
 {
 	ap_diags d = { .arena = a };
-	ap_pass_plan plan = { .names = ap_str_of(r->passes) };
+	ap_pass_plan plan = { .names = ap_str_of(r->settings->passes) };
 
 	if (!ap_cli_classes(r->settings, &plan.classes))
 		return (ap_result){ .verdict = AP_INVALID, .code = "specs", .reason = AP_STR("a file of --specs or --classes can't be used") };

@@ -7,8 +7,7 @@
 
 typedef struct ap_rewriting {
 	const ap_settings *settings;
-	const char *passes, *dump_after;
-	bool verify_each, explain;
+	const char *dump_after;  /* a pass after which the graph is printed to standard error, or NULL */
 	/* results */
 	ap_source source;
 	ap_source after;         /* what was printed, read again: its lines are those that the user sees */
@@ -17,10 +16,6 @@ typedef struct ap_rewriting {
 	ap_result step;          /* its verdict */
 	ap_source step_before, step_after;
 } ap_rewriting;
-
-/* The option keys that check and rewrite share. */
-enum { AP_KEY_PASSES = 0x300, AP_KEY_VERIFY_EACH, AP_KEY_EXPLAIN };
-#define AP_STANDARD_PASSES "alias-outputs,out-of-place"
 
 /*
  * Reads `path`, runs the passes, prints and reads again.  False: *why is the verdict on what went wrong (unreadable text, a graph that eager

@@ -82,6 +82,8 @@ enum {
 	AP_POINT_ABS = 8388608 /* with _PARTS: of its abs() */, AP_POINT_TWICE = 16777216 /* with _PARTS: and that multiplied by x == x */,
 	AP_POINT_ALPHA = 1048576 /* alpha has to suit the result: ap_check_scale() */,
 };
+/* The sizes that n operands broadcast to. */
+AP_NODISCARD bool ap_point_sizes(ap_infer_run *r, const ap_tensor *x, size_t n, int *rank, int64_t *size);
 /* The flag that a word of a rule names. */
 AP_NODISCARD bool ap_point_flag(ap_infer_run *r, const ap_val *v, unsigned *flags);
 /* The dtype that operands are computed in; refused where the flags say so. */
