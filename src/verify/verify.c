@@ -3,8 +3,9 @@
  *
  *   1. both graphs' shapes, aliases and validity (graph/infer)      -> INVALID, REFUTED after-refused, UNKNOWN not-modelled
  *   2. the same inputs, outputs, declarations; io_map's rules       -> REFUTED with the rule's own code
- *   3. both graphs on terms (interp); each against itself           -> UNKNOWN
+ *   3. both graphs on terms (interp)                                -> REFUTED, INVALID, UNKNOWN
  *   4. equal terms                                                  -> PROVED
+ *      where they differ: each graph on terms once more, against itself -> UNKNOWN
  *   5. concrete values on which unequal terms really differ         -> REFUTED
  *   6. Z3, whose models are only hints that step 5 runs again       -> PROVED, REFUTED, UNKNOWN
  *
@@ -223,10 +224,19 @@ contract(ap_query *q)
 	return cells * CELL_BYTES <= (double)q->options->memory || too_many_cells(q, cells);
 }
 
+/* What differs may be held against AFTER only if neither side differs from itself. */
 static bool
 check_selves(ap_query *q)
 {
 	return !q->options->self_check || (ap_query_check_self(q, &q->side[0]) && ap_query_check_self(q, &q->side[1]));
+}
+
+/* Equal terms everywhere, which are equal whatever the rest would say. */
+static bool
+is_equal_as_terms(ap_query *q)
+{
+	ap_query_collect(q);
+	return !q->pairs.n && ap_query_ranges_follow(q);
 }
 
 /*
@@ -244,11 +254,9 @@ is_equal_by_wholes(ap_query *q)
 		return false;
 	q->terms = ap_terms_make(q->arena);
 	use_contraction(q, ap_contract(q->arena, full, q->options->whole_from));
-	if (ap_contraction_cells(q->contraction).after * CELL_BYTES <= (double)q->options->memory && run(q, 0) && run(q, 1) && check_selves(q)) {
-		ap_query_collect(q);
-		if (!q->pairs.n && ap_query_ranges_follow(q))
-			return true;
-	}
+	if (ap_contraction_cells(q->contraction).after * CELL_BYTES <= (double)q->options->memory && run(q, 0) && run(q, 1) &&
+	    is_equal_as_terms(q))
+		return true;
 	*q = saved;
 	ap_arena_reset(q->arena, mark);
 	return false;
@@ -258,10 +266,11 @@ static bool
 is_equal(ap_query *q)
 {
 	q->terms = ap_terms_make(q->arena);
-	if (!contract(q) || !run(q, 0) || !run(q, 1) || !check_selves(q))
+	if (!contract(q) || !run(q, 0) || !run(q, 1))
 		return false;
-	ap_query_collect(q);
-	return ap_query_check_ranges(q) && ap_query_refute(q) && ap_query_relax(q) && ap_query_prove(q);
+	if (is_equal_as_terms(q))
+		return true;
+	return check_selves(q) && ap_query_check_ranges(q) && ap_query_refute(q) && ap_query_relax(q) && ap_query_prove(q);
 }
 
 static void

@@ -10,7 +10,7 @@ typedef enum ap_verdict { AP_PROVED, AP_REFUTED, AP_INVALID, AP_UNKNOWN } ap_ver
 typedef struct ap_verify_options {
 	bool sharing, strides;      /* --sharing, --strides: part of the verdict; else notes */
 	ap_fusion fusion;           /* --fusion: AFTER is a trace, of which every schedule must give the result */
-	bool self_check;            /* verify each side against itself first */
+	bool self_check;            /* where terms differ, verify each side against itself before that is held against AFTER */
 	bool bare;                  /* no notes on sharing and strides: for who reads the verdict alone */
 	unsigned smt_ms;            /* Z3's limit, default 10 000; 0: don't ask it */
 	int64_t contract_from;      /* graphs of more cells than this are contracted first (contract/contract.h), default 65536; 0: all */
