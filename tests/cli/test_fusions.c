@@ -18,6 +18,30 @@ a_hazard_is_shown_with_its_schedule(void **state)
 	expect_run(*state, "$A verify --format json --fusion dataflow g.thunder g.thunder", 1, "\"code\": \"schedule-differs\"");
 }
 
+/* What a call does that is a function of whole operands, through which name, and how often a byte is stored. */
+static void
+accesses_are_told_apart(void **state)
+{
+	static const char product[] = "def computation(a, b):\n  # a: \"cpu f32[2, 2]\"\n  # b: \"cpu f32[2, 2]\"\n  t1 = ltorch.matmul(a, b)\n"
+				      "  t2 = ltorch.exp_(a)\n  return (t1, t2)\n";
+	static const char broadcast[] = "def computation(a, c):\n  # a: \"cpu f32[4, 3]\"\n  # c: \"cpu b8[2, 3]\"\n  b = ltorch.getitem(a, (0,))\n"
+					"  d = ltorch.getitem(a, (slice(2, 4, None),))\n  t1 = ltorch.exp_(a)\n  t2 = ltorch.where(c, d, b)\n  return t2\n";
+	static const char twice[] = "def computation(a):\n  # a: \"cpu f32[2]\"\n  t1 = ltorch.exp_(a)\n  t2 = ltorch.sin_(t1)\n  return t2\n";
+	static const char apart_twice[] = "def computation(a):\n  # a: \"cpu f32[2]\"\n  t1 = ltorch.exp_(a)\n  (t2,) = prims.update_aliases((t1,))\n"
+					  "  t3 = ltorch.sin_(t2)\n  return t3\n";
+
+	write_file(*state, "product", product, sizeof product - 1);
+	write_file(*state, "broadcast", broadcast, sizeof broadcast - 1);
+	write_file(*state, "twice", twice, sizeof twice - 1);
+	write_file(*state, "apart", apart_twice, sizeof apart_twice - 1);
+	expect_run(*state, "$A fusions product", 1, "unprotected: write after read: `t2` at line 5 writes cell [0, 0] of `a` (memory of `a`), which is read before by `t1`");
+	/* One read through each of the names: `b` is that place but for broadcasting, `d` is another one. */
+	expect_run(*state, "$A fusions broadcast | grep -c 'unprotected: .* reads cell .0, 0. of `b`'", 0, "1\n");
+	expect_run(*state, "$A fusions broadcast | grep -c 'unprotected: .* reads cell .0, 0. of `d`'", 0, "1\n");
+	expect_run(*state, "$A fusions twice", 1, "2 ops in 1 region; 0 bytes stored by more than one of them");
+	expect_run(*state, "$A fusions apart", 0, "2 ops in 2 regions; 8 bytes stored by more than one of them");
+}
+
 static void
 idle_barriers_are_named(void **state)
 {
@@ -67,7 +91,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_hazard_is_shown_with_its_schedule), cmocka_unit_test(idle_barriers_are_named), cmocka_unit_test(ordered_traces_are_right),
+		cmocka_unit_test(a_hazard_is_shown_with_its_schedule), cmocka_unit_test(accesses_are_told_apart), cmocka_unit_test(idle_barriers_are_named), cmocka_unit_test(ordered_traces_are_right),
 		cmocka_unit_test(overlaps_are_asked_for), cmocka_unit_test(what_is_wrong_is_said),
 	};
 

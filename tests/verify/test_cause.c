@@ -1,0 +1,107 @@
+/* The line `cause:` of a counterexample, worked out by hand: what a person would say who reads both graphs. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include "text/text.h"
+#include "verify/verify.h"
+
+#define X "def forward(self, x: \"f32[4][1]cpu\"):\n"
+#define XY "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[4][1]cpu\"):\n"
+#define MAP(map, count) "\nio_map = {" map "}\noriginal_output_count = " #count "\n"
+
+typedef struct row { const char *name, *before, *after, *code, *cause; } row;
+
+static const row rows[] = {
+	{ "a write that is not stored back", X "    a = x.add_(1)\n    return ()\n", X "    return ()\n" MAP("", 0), "lost-write",
+	  "the write at line 2 to `x` reaches no output" },
+	{ "the same through a view", X "    v = x[1:3]\n    a = v.add_(1)\n    return ()\n", X "    return ()\n" MAP("", 0), "lost-write",
+	  "the write at line 3 goes through view `v` of `x` and reaches no output" },
+	{ "a write that is not made", X "    a = x.add_(1)\n    return ()\n", X "    return ()\n", "lost-write",
+	  "the write at line 2 to `x` is not made in AFTER" },
+	{ "a write through a view that is not made", X "    v = x[1:3]\n    a = v.add_(1)\n    return ()\n", X "    return ()\n", "lost-write",
+	  "the write at line 3 goes through view `v` of `x` and is not made in AFTER" },
+	{ "a write more", X "    return ()\n", X "    a = x.add_(1)\n    return ()\n", "extra-write",
+	  "the write at line 2 to `x` of AFTER: BEFORE does not write there" },
+	{ "a write through a view more", X "    return ()\n", X "    v = x[1:3]\n    a = v.add_(1)\n    return ()\n", "extra-write",
+	  "the write at line 3 through view `v` of `x` of AFTER: BEFORE does not write there" },
+	{ "old content is stored back", X "    a = x.add_(1)\n    return (a,)\n", X "    a = x.add(1)\n    c = x.clone()\n    return (a, c)\n" MAP("1: 0", 1),
+	  "stale-write-back", "output 1, stored into `x`, holds what was there before the write at line 2 to `x`" },
+	{ "what is for one input is stored into the other", XY "    a = x.add_(1)\n    b = y.add_(2)\n    return ()\n",
+	  XY "    a = x.add(1)\n    b = y.add(2)\n    return (b, a)\n" MAP("0: 0, 1: 1", 0), "swapped-write-back",
+	  "io_map stores output 0, the new value of `y`, into `x`" },
+	{ "an input that nobody writes is stored into", XY "    a = x.add_(1)\n    return ()\n",
+	  XY "    a = x.add(1)\n    b = y.add(1)\n    return (a, b)\n" MAP("0: 0, 1: 1", 0), "io-map-unmutated",
+	  "io_map stores output 1 into `y`, which BEFORE leaves as it is" },
+	{ "a read before the write", X "    a = x.add_(1)\n    b = x * 2\n    return (b,)\n", X "    b = x * 2\n    a = x.add_(1)\n    return (b,)\n",
+	  "stale-read", "AFTER uses x[0] as it was before the write at line 2 to `x`" },
+	{ "a read after the write", X "    b = x * 2\n    a = x.add_(1)\n    return (b,)\n", X "    a = x.add_(1)\n    b = x * 2\n    return (b,)\n",
+	  "early-write", "AFTER has x[0] + 1.0 where BEFORE has x[0]: a write that BEFORE does not make, or makes later" },
+	{ "another cell of the same tensor", X "    y = x[0:1]\n    a = y + 1\n    return (a,)\n", X "    y = x[3:4]\n    a = y + 1\n    return (a,)\n",
+	  "wrong-cell", "wrong cell: AFTER takes x[3] where BEFORE takes x[0]" },
+	{ "cells in another order", X "    y = x + 1\n    return (y,)\n", X "    f = x.flip(0)\n    y = f + 1\n    return (y,)\n", "wrong-cell",
+	  "wrong cells: AFTER has in cell [0] what BEFORE has in cell [3]" },
+	{ "another tensor", XY "    a = x + 1\n    return (a,)\n", XY "    a = y + 1\n    return (a,)\n", "wrong-tensor",
+	  "wrong tensor: AFTER takes y[0] where BEFORE takes x[0]" },
+	{ "another op", XY "    a = x + y\n    return (a,)\n", XY "    a = x * y\n    return (a,)\n", "other-op",
+	  "AFTER computes `mul` where BEFORE computes `add`" },
+	{ "operands the other way round", XY "    a = x - y\n    return (a,)\n", XY "    a = y - x\n    return (a,)\n", "operands-swapped",
+	  "the operands of `sub` are swapped" },
+	{ "a cast that is missing", X "    a = x.half()\n    b = a.float()\n    return (b,)\n", X "    b = x.clone()\n    return (b,)\n", "cast-missing",
+	  "the cast to float16 is missing in AFTER" },
+	{ "a cast that is added", X "    b = x.clone()\n    return (b,)\n", X "    a = x.half()\n    b = a.float()\n    return (b,)\n", "cast-added",
+	  "AFTER casts to float16, BEFORE does not" },
+	{ "another result of a call", X "    p = torch.var_mean(x)\n    a = p[0]\n    return (a,)\n", X "    p = torch.var_mean(x)\n    a = p[1]\n    return (a,)\n",
+	  "wrong-result", "AFTER takes result 1 of a call where BEFORE takes result 0" },
+	{ "another constant", X "    a = torch.full([1], 1.0)\n    return (a,)\n", X "    a = torch.full([1], 2.0)\n    return (a,)\n", "wrong-constant",
+	  "AFTER has the constant 2.0 where BEFORE has 1.0" },
+	{ "a constant where content was kept", X "    a = x.clone()\n    return (a,)\n", X "    a = torch.zeros_like(x)\n    return (a,)\n", "content-lost",
+	  "old content is lost: AFTER has 0.0 where BEFORE keeps x[0]" },
+	{ "a random draw more", X "    a = torch.rand_like(x)\n    b = torch.rand_like(x)\n    return (b,)\n", X "    b = torch.rand_like(x)\n    return (b,)\n",
+	  "random-order", "the random ops before this value are not the same, or not in the same order" },
+	{ "a random draw that nobody reads", X "    a = torch.rand_like(x)\n    return (x,)\n", X "    return (x,)\n", "random-order",
+	  "the random ops are not the same, or not in the same order" },
+};
+
+static ap_graph *
+read_graph(ap_arena *a, ap_diags *d, const char *text)
+{
+	ap_graph *g;
+	ap_str unmodelled = { 0 };
+
+	*d = (ap_diags){ .arena = a, .file = AP_STR("graph"), .source = ap_str_of(text) };
+	if (!ap_text_read(a, ap_ops_make(a), d->source, NULL, d, &g, &unmodelled))
+		fail_msg("%s", text);
+	return g;
+}
+
+static void
+check_row(void **state)
+{
+	const row *r = *state;
+	ap_verify_options o = ap_verify_defaults();
+	ap_diags diags[2];
+	ap_arena a;
+
+	assert_true(ap_arena_init(&a, (size_t)1 << 30));
+	o.memory = (size_t)1 << 28;
+	ap_graph *before = read_graph(&a, &diags[0], r->before), *after = read_graph(&a, &diags[1], r->after);
+	ap_result got = ap_verify(&a, before, after, &o, &diags[0], &diags[1]);
+
+	assert_int_equal(got.verdict, AP_REFUTED);
+	if (!got.cause_code || strcmp(got.cause_code, r->code) != 0 || !ap_str_is(got.cause, ap_str_of(r->cause)))
+		fail_msg("found    [%s] %.*s\nexpected [%s] %s", got.cause_code, AP_FMT(got.cause), r->code, r->cause);
+	ap_arena_fini(&a);
+}
+
+int
+main(void)
+{
+	enum { N = sizeof rows / sizeof *rows };
+	struct CMUnitTest tests[N];
+
+	for (size_t i = 0; i < N; i++)
+		tests[i] = (struct CMUnitTest){ rows[i].name, check_row, NULL, NULL, (void *)&rows[i] };
+	return cmocka_run_group_tests_name("verify.cause", tests, NULL, NULL);
+}
