@@ -77,25 +77,22 @@ check_types(ap_query *q, const ap_side *s, const ap_io *io)
 }
 
 static void
-check_twice(ap_query *q, const ap_side *s, uint8_t *outputs, uint8_t *inputs, const ap_io *io)
+check_twice(ap_query *q, const ap_side *s, bool *outputs, bool *inputs, const ap_io *io)
 {
-	if (inputs[io->input]++)
+	if (inputs[io->input])
 		broken(q, s, "io-map-input-twice", input_what(q, s, io->input), io->span,
 		       ap_str_printf(q->keep, "io_map stores two outputs into input %.*s", AP_FMT(ap_side_input_name(s, (size_t)io->input))));
-	if (outputs[io->output]++)
+	if (outputs[io->output])
 		broken(q, s, "io-map-output-twice", ap_str_printf(q->keep, "output %lld", (long long)io->output), io->span,
 		       ap_str_printf(q->keep, "io_map stores output %lld into two inputs", (long long)io->output));
-	if (inputs[io->input] > 2)
-		inputs[io->input] = 2;
-	if (outputs[io->output] > 2)
-		outputs[io->output] = 2;
+	inputs[io->input] = outputs[io->output] = true;
 }
 
 bool
 ap_query_check_io_map(ap_query *q, ap_side *s)
 {
 	const ap_graph *g = s->graph;
-	uint8_t *outputs = AP_NEW_N(q->arena, uint8_t, s->facts->outputs.n), *inputs = AP_NEW_N(q->arena, uint8_t, g->ninputs);
+	bool *outputs = AP_NEW_N(q->arena, bool, s->facts->outputs.n), *inputs = AP_NEW_N(q->arena, bool, g->ninputs);
 
 	for (size_t k = 0; k < g->nio; k++) {
 		if (!check_range(q, s, &g->io_map[k]))

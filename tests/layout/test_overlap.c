@@ -26,6 +26,11 @@ static const row rows[] = {
 	{ "the whole address space, both ways", { 2, 1, 0, { 2, 2 }, { INT64_MAX - 1, INT64_MIN } }, { 2, 1, -1, { 2, 2 }, { INT64_MAX - 1, INT64_MIN + 1 } }, AP_OVERLAP },
 	{ "an extent of 2^63, from the first address", { 1, 1, INT64_MIN, { 3 }, { INT64_C(1) << 62 } }, { 0, 1, 0, { 0 }, { 0 } }, AP_OVERLAP },
 	{ "the same, backwards", { 1, 1, 0, { 3 }, { -(INT64_C(1) << 62) } }, { 0, 1, INT64_MIN, { 0 }, { 0 } }, AP_OVERLAP },
+	/* a: bytes 0 to 3 and 6 * 10^18 to 6 * 10^18 + 3; the sums of the equation leave 64 bits. */
+	{ "a byte within a far element of four", { 1, 4, 0, { 2 }, { INT64_C(1500000000000000000) } }, { 1, 1, 7, { 2 }, { INT64_C(5999999999999999995) } }, AP_OVERLAP },
+	{ "the last byte of a far element", { 1, 4, 0, { 2 }, { INT64_C(1500000000000000000) } }, { 1, 1, 7, { 2 }, { INT64_C(5999999999999999996) } }, AP_OVERLAP },
+	{ "a byte behind a far element", { 1, 4, 0, { 2 }, { INT64_C(1500000000000000000) } }, { 1, 1, 7, { 2 }, { INT64_C(5999999999999999997) } }, AP_DISJOINT },
+	{ "a byte before a far element", { 1, 4, 0, { 2 }, { INT64_C(1500000000000000000) } }, { 1, 1, 7, { 2 }, { INT64_C(5999999999999999992) } }, AP_DISJOINT },
 	{ "the last byte of all", { 1, 1, 0, { INT64_MAX }, { 1 } }, { 0, 1, INT64_MAX - 1, { 0 }, { 0 } }, AP_OVERLAP },
 };
 

@@ -99,6 +99,26 @@ bad_texts_are_errors_with_a_place(void **state)
 	}
 }
 
+static void
+what_was_found_is_said(void **state)
+{
+	static const struct { const char *text, *says; } rows[] = {
+		{ "f32[5 4]", "expected ',' or ']', found '4]'" },
+		{ "f32[5", "expected ',' or ']', found the end" },
+		{ "q7[5]", "'q7' is no element type; expected f32, i64, b8, ..." },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		ap_diags d = { .arena = &arena };
+		ap_symbols symbols = { 0 };
+		ap_layout_formula e;
+
+		assert_false(ap_layout_read(&arena, ap_str_of(rows[i].text), &symbols, &d, &e));
+		assert_string_equal(d.list.at[0].text.p, rows[i].says);
+	}
+}
+
 static bool
 read_repeated(const char *head, const char *part, size_t times, const char *tail, const char **code)
 {
@@ -208,7 +228,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(texts_are_read),      cmocka_unit_test(bad_texts_are_errors_with_a_place), cmocka_unit_test(depth_and_length_have_limits),
-		cmocka_unit_test(relations_are_read),  cmocka_unit_test(garbage_is_survived),
+		cmocka_unit_test(relations_are_read),  cmocka_unit_test(garbage_is_survived),     cmocka_unit_test(what_was_found_is_said),
 	};
 
 	if (!ap_arena_init(&arena, 512 << 20))

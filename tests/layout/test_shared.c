@@ -3,7 +3,26 @@
 #include "layout/pairs.h"
 #include "layout/shared.h"
 
+#include <stdio.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 static ap_arena arena;
+
+/* No more than `more` bytes of address space beyond what is in use. */
+static bool
+limit_memory(size_t more)
+{
+	FILE *f = fopen("/proc/self/statm", "r");
+	unsigned long pages = 0;
+	bool ok = f && fscanf(f, "%lu", &pages) == 1;
+	rlim_t most = pages * (rlim_t)sysconf(_SC_PAGESIZE) + more;
+
+	if (f)
+		fclose(f);
+	return ok && setrlimit(RLIMIT_AS, &(struct rlimit){ most, most }) == 0;
+}
 
 static void
 count_and_list_agree_with_marking(void **state)
@@ -36,6 +55,56 @@ count_and_list_agree_with_marking(void **state)
 			assert_false(ap_shared_list(&arena, &a, &b, n - 1, 1 << 16, &list, &n));
 		ap_arena_reset(&arena, mark);
 	}
+}
+
+/* What the search leaves undecided is marked: the answer, and a byte that both have, with the indices that address it. */
+static void
+marks_give_a_witness(void **state)
+{
+	static brute ma, mb;
+	ap_rng rng = { 9 };
+	int64_t sa[6], sb[6];
+	size_t meet = 0;
+
+	(void)state;
+	for (int i = 0; i < 20000; i++) {
+		ap_layout a = brute_random(&rng, sa, 16, 30, true), b = brute_random(&rng, sb, 16, 30, true);
+		ap_witness where;
+
+		brute_mark(&ma, &a);
+		brute_mark(&mb, &b);
+		bool expected = brute_shared(&ma, &mb) > 0;
+
+		assert_int_equal(ap_overlap_mark(&a, &b, 1 << 16, NULL), expected ? AP_OVERLAP : AP_DISJOINT);
+		assert_int_equal(ap_overlap_mark(&a, &b, 1 << 16, &where), expected ? AP_OVERLAP : AP_DISJOINT);
+		if (expected)
+			assert_true(brute_index_holds(&a, where.a, where.byte) && brute_index_holds(&b, where.b, where.byte));
+		meet += expected;
+	}
+	assert_in_range(meet, 2000, 18000);
+}
+
+/* Marks of 2 MiB each are gone after the answer: a thousand of them do not fit into 256 MiB more of address space. */
+static void
+marks_are_given_back(void **state)
+{
+	static const int64_t size[] = { 1 << 23 }, even[] = { 2 }, third[] = { 3 };
+	ap_layout a = { 1, 1, 0, size, even }, b = { 1, 1, 0, size, third };
+	pid_t child = fork();
+	int status;
+
+	(void)state;
+	if (child == 0) {
+		bool ok = limit_memory((size_t)256 << 20);
+		int64_t bytes;
+
+		for (int k = 0; k < 1000 / BRUTE_PART && ok; k++)
+			ok = ap_shared_count(&a, &b, 0, &bytes) && bytes == (1 << 24) / 6 + 1 && ap_overlap_mark(&a, &b, 0, NULL) == AP_OVERLAP &&
+			     ap_cover_check(&a, &b, 0, NULL) == AP_NOT_COVERS;
+		_exit(!ok);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
 /* By hand: the sizes are far beyond any enumeration. */
@@ -152,6 +221,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(marks_give_a_witness), cmocka_unit_test(marks_are_given_back),
 		cmocka_unit_test(count_and_list_agree_with_marking), cmocka_unit_test(large_layouts_are_counted),
 		cmocka_unit_test(pairs_agree_with_one_at_a_time),    cmocka_unit_test(views_of_one_matrix),
 		cmocka_unit_test(many_disjoint_views_are_cheap),

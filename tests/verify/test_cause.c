@@ -1,4 +1,4 @@
-/* The line `cause:` of a counterexample, worked out by hand: what a person would say who reads both graphs. */
+/* The line `cause:` of a counterexample, and reasons, worked out by hand: what a person would say who reads both graphs. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -11,9 +11,9 @@
 #define XY "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[4][1]cpu\"):\n"
 #define MAP(map, count) "\nio_map = {" map "}\noriginal_output_count = " #count "\n"
 
-typedef struct row { const char *name, *before, *after, *code, *cause; } row;
+typedef struct row { const char *name, *before, *after, *code, *says; } row;
 
-static const row rows[] = {
+static const row causes[] = {
 	{ "a write that is not stored back", X "    a = x.add_(1)\n    return ()\n", X "    return ()\n" MAP("", 0), "lost-write",
 	  "the write at line 2 to `x` reaches no output" },
 	{ "the same through a view", X "    v = x[1:3]\n    a = v.add_(1)\n    return ()\n", X "    return ()\n" MAP("", 0), "lost-write",
@@ -64,6 +64,22 @@ static const row rows[] = {
 	  "the random ops are not the same, or not in the same order" },
 };
 
+/* The reason of a verdict that needs no values. */
+static const row reasons[] = {
+	{ "one input", X "    a = x.add_(1)\n    return (a,)\n", X "    a = x.add(1)\n    return (a,)\n" MAP("0: 1", 1), "io-map-range",
+	  "io_map names input 1, but the graph has 1 input" },
+	{ "two inputs", XY "    a = x.add_(1)\n    return (a,)\n", XY "    a = x.add(1)\n    return (a,)\n" MAP("0: 2", 1), "io-map-range",
+	  "io_map names input 2, but the graph has 2 inputs" },
+	{ "one output", X "    a = x.add_(1)\n    return (a,)\n", X "    a = x.add(1)\n    return (a,)\n" MAP("1: 0", 1), "io-map-range",
+	  "io_map names output 1, but the graph has 1 output" },
+	{ "two outputs", X "    a = x.add_(1)\n    return (a, a)\n", X "    a = x.add(1)\n    return (a, a)\n" MAP("2: 0", 2), "io-map-range",
+	  "io_map names output 2, but the graph has 2 outputs" },
+	{ "an output twice", XY "    a = x.add_(1)\n    return (a,)\n", XY "    a = x.add(1)\n    return (a,)\n" MAP("0: 0, 0: 1", 1), "io-map-output-twice",
+	  "io_map stores output 0 into two inputs" },
+	{ "an input twice", X "    a = x.add_(1)\n    return (a, a)\n", X "    a = x.add(1)\n    return (a, a)\n" MAP("0: 0, 1: 0", 2), "io-map-input-twice",
+	  "io_map stores two outputs into input x" },
+};
+
 static ap_graph *
 read_graph(ap_arena *a, ap_diags *d, const char *text)
 {
@@ -76,32 +92,54 @@ read_graph(ap_arena *a, ap_diags *d, const char *text)
 	return g;
 }
 
-static void
-check_row(void **state)
+static ap_result
+judge(ap_arena *a, const row *r)
 {
-	const row *r = *state;
 	ap_verify_options o = ap_verify_defaults();
 	ap_diags diags[2];
-	ap_arena a;
 
-	assert_true(ap_arena_init(&a, (size_t)1 << 30));
+	assert_true(ap_arena_init(a, (size_t)1 << 30));
 	o.memory = (size_t)1 << 28;
-	ap_graph *before = read_graph(&a, &diags[0], r->before), *after = read_graph(&a, &diags[1], r->after);
-	ap_result got = ap_verify(&a, before, after, &o, &diags[0], &diags[1]);
+	ap_graph *before = read_graph(a, &diags[0], r->before), *after = read_graph(a, &diags[1], r->after);
+
+	return ap_verify(a, before, after, &o, &diags[0], &diags[1]);
+}
+
+static void
+check_cause(void **state)
+{
+	const row *r = *state;
+	ap_arena a;
+	ap_result got = judge(&a, r);
 
 	assert_int_equal(got.verdict, AP_REFUTED);
-	if (!got.cause_code || strcmp(got.cause_code, r->code) != 0 || !ap_str_is(got.cause, ap_str_of(r->cause)))
-		fail_msg("found    [%s] %.*s\nexpected [%s] %s", got.cause_code, AP_FMT(got.cause), r->code, r->cause);
+	if (!got.cause_code || strcmp(got.cause_code, r->code) != 0 || !ap_str_is(got.cause, ap_str_of(r->says)))
+		fail_msg("found    [%s] %.*s\nexpected [%s] %s", got.cause_code, AP_FMT(got.cause), r->code, r->says);
+	ap_arena_fini(&a);
+}
+
+static void
+check_reason(void **state)
+{
+	const row *r = *state;
+	ap_arena a;
+	ap_result got = judge(&a, r);
+
+	assert_int_equal(got.verdict, AP_REFUTED);
+	assert_string_equal(got.code, r->code);
+	assert_string_equal(got.reason.p, r->says);
 	ap_arena_fini(&a);
 }
 
 int
 main(void)
 {
-	enum { N = sizeof rows / sizeof *rows };
-	struct CMUnitTest tests[N];
+	enum { N = sizeof causes / sizeof *causes, M = sizeof reasons / sizeof *reasons };
+	struct CMUnitTest tests[N + M];
 
 	for (size_t i = 0; i < N; i++)
-		tests[i] = (struct CMUnitTest){ rows[i].name, check_row, NULL, NULL, (void *)&rows[i] };
+		tests[i] = (struct CMUnitTest){ causes[i].name, check_cause, NULL, NULL, (void *)&causes[i] };
+	for (size_t i = 0; i < M; i++)
+		tests[N + i] = (struct CMUnitTest){ reasons[i].name, check_reason, NULL, NULL, (void *)&reasons[i] };
 	return cmocka_run_group_tests_name("verify.cause", tests, NULL, NULL);
 }

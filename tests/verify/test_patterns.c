@@ -95,6 +95,8 @@ refused_ones_do_not_count(void **state)
 
 	(void)state;
 	assert_int_equal(r.verdict, AP_PROVED);
+	assert_string_equal(r.code, "proved");
+	assert_null(r.detail);
 	assert_string_equal(r.reason.p, "equal for all input values and all 1 overlap of the inputs (eager refuses BEFORE under 3 more)");
 }
 
