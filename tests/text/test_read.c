@@ -120,6 +120,17 @@ static const row refused[] = {
 	  "6:15 syntax: expected the end of the statement (one call a line), found `+`\n"
 	  "7:17 syntax: expected `,` or `)`, found `+`\n"
 	  "8:9 syntax: expected an argument, found the character `$`\n" },
+	{ "arguments that are none",
+	  DEF "    a = x.add(slice(1, 2, 3, 4))\n    b = x.add(float('x'))\n    c = x.add(complex(1, 2, 3))\n    d = x.add({1: 2)\n"
+	  "    e = x.add(-(-9223372036854775808))\n    f = x.add(torch.)\n    g = x.add(<built-in)\n    h = x.add(-'a')\n    return x\n",
+	  "2:15 syntax: expected one to three arguments of slice(), found 4\n"
+	  "3:15 syntax: expected float() of a number, 'inf' or 'nan'\n"
+	  "4:15 syntax: expected complex() of one or two numbers\n"
+	  "5:20 syntax: expected `,` or `}`, found `)`\n"
+	  "6:15 integer-range: expected an integer of 64 bits, found -(-9223372036854775808)\n"
+	  "7:21 syntax: expected a name behind `.`, found `)`\n"
+	  "8:15 syntax: expected an argument, found `<`\n"
+	  "9:15 syntax: expected a number after `-`, found something to compute: give it a line and a name of its own\n" },
 	{ "a call as an argument, which PyTorch never prints", DEF "    a = x.add(torch.mul(x, 2))\n    return a\n",
 	  "2:25 syntax: expected an argument, found a call on `x`: give it a line and a name of its own\n" },
 	{ "annotations",

@@ -16,6 +16,11 @@
 #define MAP(map, count) "\nio_map = {" map "}\noriginal_output_count = " #count "\n"
 #define ADD X "    a = x.add_(1)\n    return (a,)\n"
 
+/* Of n = 4. */
+#define PYTHON \
+	"    n = x.size(0)\n    t = n == 4\n    u = n < 4\n    v = n > 2\n    w = n != 4\n    le = n <= 4\n    ge = n >= 5\n    k = t + v\n" \
+	"    f = n / 8\n    g = f * 2.0\n    h = g - 1.5\n    i = h + 0.75\n    m = not u\n    q = -n\n"
+
 typedef struct row {
 	const char *name, *before, *after;
 	ap_verdict verdict;
@@ -49,6 +54,9 @@ static const row rows[] = {
 	{ "another shape", X "    return (x,)\n", X "    v = x.view(2, 2)\n    return (v,)\n", AP_REFUTED, "output-shape", "output 0" },
 	{ "another dtype", X "    return (x,)\n", X "    v = x.to(torch.float64)\n    return (v,)\n", AP_REFUTED, "output-dtype", "output 0" },
 	{ "None for a tensor", X "    return (x,)\n", X "    return (None,)\n", AP_REFUTED, "output-kind", "output 0" },
+	{ "Python's own numbers", X PYTHON "    return (t, u, v, w, le, ge, k, f, g, h, i, m, q)\n",
+	  X "    return (True, False, True, False, True, False, 2, 0.5, 1.0, -0.5, 0.25, True, -4)\n", AP_PROVED, "proved", "" },
+	{ "Python's / is not //", X PYTHON "    return (f,)\n", X "    return (0,)\n", AP_REFUTED, NULL, "output 0" },
 	{ "another number", X "    return (3,)\n", X "    return (4,)\n", AP_REFUTED, "output-differs", "output 0" },
 	{ "an input more", ADD, XY "    a = x.add_(1)\n    return (a,)\n", AP_REFUTED, "input-count", "" },
 	{ "an input of another type", ADD, "def forward(self, x: \"f64[4][1]cpu\"):\n    a = x.add_(1)\n    return (a,)\n", AP_REFUTED, "input-type",
