@@ -19,6 +19,8 @@
 #define AP_BLAME(why, cells) ((void)(why))
 /* Does it depend on a symbol? */
 #define AP_IS_SYMBOLIC(x) false
+/* Are there symbols at all? */
+#define AP_WITH_SYMBOLS false
 #endif
 
 AP_NODISCARD static inline bool ap_add_ok(int64_t a, int64_t b, int64_t *r) { return !__builtin_add_overflow(a, b, r); }

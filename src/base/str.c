@@ -141,6 +141,19 @@ ap_buf_size(ap_buf *b, int64_t v)
 }
 
 void
+ap_buf_formula(ap_buf *b, int64_t v, bool argument)
+{
+#ifdef AP_TRACED
+	if (v.e) {
+		ap_buf_put(b, ap_str_of(ap_trace_words(v.e, argument)));
+		return;
+	}
+#endif
+	(void)argument;
+	ap_buf_int(b, v);
+}
+
+void
 ap_buf_ints(ap_buf *b, const int64_t *v, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {

@@ -49,6 +49,8 @@ void ap_buf_putc(ap_buf *b, char c);
 void ap_buf_int(ap_buf *b, int64_t v);
 /* A size in a text that is only compared with others or shown: where sizes are symbols (symbolic/symbolic.h) equal texts are equal sizes. */
 void ap_buf_size(ap_buf *b, int64_t v);
+/* A number that people read; where sizes are symbols `4*s0`.  `argument`: in the names of the graph's inputs that are numbers. */
+void ap_buf_formula(ap_buf *b, int64_t v, bool argument);
 /* "1, 2, 3" */
 void ap_buf_ints(ap_buf *b, const int64_t *v, size_t n);
 void ap_buf_printf(ap_buf *b, const char *fmt, ...) AP_PRINTF(2, 3);

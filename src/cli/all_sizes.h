@@ -10,7 +10,7 @@ typedef enum ap_sizes_answer {
 
 /*
  * Of the command's files, one with `rewriting` (check), else two.  AP_SIZES_JUDGED: *result is the verdict; *before and *after are the texts that it
- * speaks of: at the sizes of a counterexample, else as they are.
+ * speaks of: at the sizes of a counterexample, which are added to s->bind, else as they are.
  */
 ap_sizes_answer ap_cli_all_sizes(ap_arena *a, ap_settings *s, ap_rewriting *rewriting, const ap_verify_options *o, ap_source *before,
                                  ap_source *after, ap_result *result);

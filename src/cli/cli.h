@@ -68,6 +68,7 @@ typedef struct ap_settings {
 	bool verify_each, explain;             /* each step is verified; why each barrier is needed */
 	bool sharing, strides;                 /* what else counts in a verdict */
 	bool cost, stats;                      /* what is told beside it */
+	ap_str symbol;                         /* the first that has no number; empty: none was found */
 #define AP_LIMIT(field, flag, unit, standard, least, most, help) int64_t field;
 #include "cli/limits.def"
 #undef AP_LIMIT

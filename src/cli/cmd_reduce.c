@@ -4,6 +4,8 @@
 #include "cli/judge.h"
 #include "cli/judging.h"
 #include "cli/reducing.h"
+#include "cli/rewritten.h"
+#include "cli/symbols.h"
 
 enum {
 	KEY_OUTPUT = 'o',
@@ -104,7 +106,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 static const struct argp_child children[] = {
-	{ &ap_argp_output, 0, "", 0 }, { &ap_argp_input, 0, "", 0 },  { &ap_argp_classes, 0, "", 0 },
+	{ &ap_argp_output, 0, "", 0 }, { &ap_argp_input, 0, "", 0 },  { &ap_argp_sizes, 0, "", 0 }, { &ap_argp_classes, 0, "", 0 },
 	{ &ap_argp_limits, 0, "", 0 }, { &ap_argp_strict, 0, "", 0 }, { 0 },
 };
 static const struct argp argp = {
@@ -139,6 +141,40 @@ read_graphs(ap_arena *a, reduce_settings *s, ap_source sources[2], int *status)
 	return true;
 }
 
+/*
+ * A graph is reduced at one choice of sizes: those of the counterexample, where the judge is ours, else the least.  False if options are wrong.
+ */
+static bool
+choose_sizes(ap_arena *a, reduce_settings *s)
+{
+	ap_sizes sizes;
+	ap_symbolic_query q;
+	ap_settings all = s->common;
+	ap_sizes_answer answer = ap_cli_symbols(a, &all, NULL, &sizes, &q);
+	size_t bound = s->common.bind.n;
+	ap_buf b = { .arena = a };
+
+	if (answer != AP_SIZES_JUDGED)
+		return answer == AP_SIZES_NONE;
+	if (!s->judging.command && !s->judging.pass) {
+		ap_settings judged = s->common;
+		ap_verify_options o = ap_cli_verify_options(&judged);
+		ap_rewriting r = { .settings = &judged };
+		ap_source before, after;
+		ap_result result;
+
+		judged.passes = s->judging.passes;
+		if (ap_cli_all_sizes(a, &judged, s->common.nfiles > 1 ? NULL : &r, &o, &before, &after, &result) == AP_SIZES_JUDGED)
+			s->common.bind.at = judged.bind.at, s->common.bind.n = judged.bind.n, s->common.bind.cap = judged.bind.cap;
+	}
+	if (s->common.bind.n == bound)
+		ap_cli_bind_least(&s->common, &sizes);
+	for (size_t k = bound; k < s->common.bind.n; k++)
+		ap_buf_printf(&b, "%s%.*s=%lld", k > bound ? ", " : "", AP_FMT(s->common.bind.at[k].name), (long long)s->common.bind.at[k].value.integer);
+	ap_cli_warn("reduced at the sizes %.*s: --bind or --where asks for others", AP_FMT(ap_buf_str(&b)));
+	return true;
+}
+
 int
 ap_cmd_reduce(ap_arena *a, int argc, char **argv)
 {
@@ -154,6 +190,8 @@ ap_cmd_reduce(ap_arena *a, int argc, char **argv)
 	s.judging.settings = s.reducing.settings = &s.common;
 	s.judging.command = ap_judging_command(a, &argc, argv);
 	ap_cli_parse(&argp, argc, argv, &s.common);
+	if (!choose_sizes(a, &s))
+		return AP_EXIT_INVALID;
 	if (!read_graphs(a, &s, sources, &status))
 		return status;
 	if (!s.reducing.output)

@@ -3,6 +3,7 @@
 
 #include "cli/cli.h"
 #include "cli/rewritten.h"
+#include "cli/symbols.h"
 
 enum { KEY_DUMP = 0x200, KEY_LIST, KEY_OUTPUT = 'o' };
 
@@ -50,7 +51,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 static const struct argp_child children[] = {
-	{ &ap_argp_input, 0, "", 0 },  { &ap_argp_fusion, 0, "", 0 }, { &ap_argp_classes, 0, "", 0 },
+	{ &ap_argp_input, 0, "", 0 },  { &ap_argp_sizes, 0, "", 0 },  { &ap_argp_fusion, 0, "", 0 }, { &ap_argp_classes, 0, "", 0 },
 	{ &ap_argp_limits, 0, "", 0 }, { &ap_argp_passes, 0, "", 0 }, { 0 },
 };
 static const struct argp argp = {
@@ -76,6 +77,37 @@ failed(const rewrite_settings *s, const ap_rewriting *r, const ap_result *why)
 	return (int)why->verdict;
 }
 
+/* Of a graph whose sizes are symbols: the text that is right for all of them, with sizes as formulas. */
+static int
+rewrite_symbols(rewrite_settings *s, ap_rewriting *r, ap_symbolic_query *q)
+{
+	ap_arena *a = s->common.arena;
+	ap_verify_options o = ap_cli_verify_options(&s->common);
+
+	const char *not_for_all = s->common.verify_each ? "--verify-each verifies the steps at one choice of sizes" : s->common.explain ? "--explain names cells" :
+	                          s->dump_after ? "--dump-after prints numbers" : ap_symbolic_is_traced() ? NULL : "this build has no AP_ALL_SIZES";
+
+	if (not_for_all) {
+		ap_cli_warn("%s: sizes that are symbols need numbers for that: --bind %.*s=4", not_for_all, AP_FMT(s->common.symbol));
+		return AP_EXIT_INVALID;
+	}
+	q->options = &o;
+	ap_symbolic_text made = ap_symbolic_rewrite(a, q);
+
+	r->source = (ap_source){ .diags = { .arena = a, .file = ap_str_of(s->common.files[0]), .source = q->before } };
+	if (made.why.verdict == AP_PROVED)
+		return ap_cli_write(a, s->output, made.text) ? AP_EXIT_PROVED : AP_EXIT_INVALID;
+	if (made.why.verdict == AP_INVALID) { /* the ordinary way says it at the least sizes, with the place */
+		ap_sizes sizes = *q->sizes;
+		ap_result why;
+
+		ap_cli_bind_least(&s->common, &sizes);
+		if (!ap_cli_rewrite(a, r, s->common.files[0], &why))
+			return failed(s, r, &why);
+	}
+	return failed(s, r, &made.why);
+}
+
 int
 ap_cmd_rewrite(ap_arena *a, int argc, char **argv)
 {
@@ -88,7 +120,17 @@ ap_cmd_rewrite(ap_arena *a, int argc, char **argv)
 		return AP_EXIT_INVALID;
 	}
 	ap_rewriting r = { .settings = &s.common, .dump_after = s.dump_after };
+	ap_symbolic_query q;
+	ap_sizes sizes;
 
+	switch (ap_cli_symbols(a, &s.common, s.common.passes, &sizes, &q)) {
+	case AP_SIZES_JUDGED:
+		return rewrite_symbols(&s, &r, &q);
+	case AP_SIZES_WRONG:
+		return AP_EXIT_INVALID;
+	case AP_SIZES_NONE:
+		break;
+	}
 	if (!ap_cli_rewrite(a, &r, s.common.files[0], &why))
 		return failed(&s, &r, &why);
 	return ap_cli_write(a, s.output, r.text) ? AP_EXIT_PROVED : AP_EXIT_INVALID;

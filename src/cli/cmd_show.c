@@ -2,6 +2,7 @@
 
 #include "cli/cli.h"
 #include "cli/judge.h"
+#include "cli/symbols.h"
 #include "report/html.h"
 #include "report/show.h"
 #include "report/svg.h"
@@ -42,7 +43,7 @@ static const struct argp_option options[] = {
 	{ "dot", KEY_DOT, NULL, 0, "Print for Graphviz: dot -Tsvg", 0 },
 	{ 0 },
 };
-static const struct argp_child children[] = { { &ap_argp_input, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 }, { 0 } };
+static const struct argp_child children[] = { { &ap_argp_input, 0, "", 0 }, { &ap_argp_sizes, 0, "", 0 }, { &ap_argp_limits, 0, "", 0 }, { 0 } };
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
@@ -144,6 +145,48 @@ show_pair(show_settings *s, ap_ops *ops)
 	return (int)result.verdict;
 }
 
+/* With sizes as formulas.  Graphs that are not right at the least sizes are left to the ordinary way, which says why: false. */
+static bool
+show_symbols(show_settings *s, ap_symbolic_query *q, int *status)
+{
+	ap_verify_options o = ap_cli_verify_options(&s->common);
+
+	q->options = &o;
+	ap_symbolic_text made = ap_symbolic_show(s->common.arena, q);
+	ap_buf b = { .arena = s->common.arena };
+
+	if (made.why.verdict == AP_INVALID || !made.text.n)
+		return false;
+	ap_buf_printf(&b, "%.*s# sizes: %.*s\n", AP_FMT(made.text), AP_FMT(made.sizes));
+	ap_cli_put(ap_buf_str(&b));
+	if (made.why.verdict != AP_PROVED)
+		ap_cli_warn("%.*s", AP_FMT(made.why.reason));
+	*status = (int)made.why.verdict;
+	return true;
+}
+
+/* Is all done?  Else the symbols have their least sizes now. */
+static bool
+settle_symbols(show_settings *s, int *status)
+{
+	ap_sizes sizes;
+	ap_symbolic_query q;
+	size_t bound = s->common.bind.n;
+	ap_sizes_answer answer = ap_cli_symbols(s->common.arena, &s->common, NULL, &sizes, &q);
+	ap_buf b = { .arena = s->common.arena };
+
+	*status = AP_EXIT_INVALID;
+	if (answer != AP_SIZES_JUDGED)
+		return answer == AP_SIZES_WRONG;
+	if (s->form == FORM_TEXT && s->common.nfiles == 1 && ap_symbolic_is_traced() && show_symbols(s, &q, status))
+		return true;
+	ap_cli_bind_least(&s->common, &sizes);
+	for (size_t k = bound; k < s->common.bind.n; k++)
+		ap_buf_printf(&b, "%s%.*s=%lld", k > bound ? ", " : "", AP_FMT(s->common.bind.at[k].name), (long long)s->common.bind.at[k].value.integer);
+	ap_cli_warn("shown at the least sizes, %.*s: --bind or --where asks for others", AP_FMT(ap_buf_str(&b)));
+	return false;
+}
+
 int
 ap_cmd_show(ap_arena *a, int argc, char **argv)
 {
@@ -151,6 +194,7 @@ ap_cmd_show(ap_arena *a, int argc, char **argv)
 	ap_infer_options infer = { 0 };
 	ap_buf out = { .arena = a };
 	ap_source source;
+	int status;
 
 	ap_cli_parse(&argp, argc, argv, &s.common);
 	infer.loose_annotations = s.common.loose;
@@ -158,6 +202,8 @@ ap_cmd_show(ap_arena *a, int argc, char **argv)
 
 	if (!ops)
 		return AP_EXIT_INVALID;
+	if (settle_symbols(&s, &status))
+		return status;
 	if (s.common.nfiles == 2)
 		return show_pair(&s, ops);
 	ap_cli_read(&s.common, ops, s.common.files[0], &source);

@@ -79,7 +79,12 @@ add_binding(ap_settings *s, struct argp_state *state, char *arg)
 		argp_error(state, "--bind=%s: expected SYMBOL=SIZE, such as s0=4", arg);
 	ap_keyword k = { .name = { arg, (size_t)(equals - arg) }, .value = { .kind = AP_ARG_INT } };
 
-	k.value.integer = ap_cli_int(state, "bind", equals + 1, 0, INT64_MAX);
+	const char *flag = ap_str_printf(s->arena, "bind=%.*s", AP_FMT(k.name)).p;
+
+	for (size_t i = 0; i < s->bind.n; i++)
+		if (ap_str_is(s->bind.at[i].name, k.name))
+			argp_error(state, "--%s: expected one number for a symbol, found %s after %lld", flag, equals + 1, (long long)s->bind.at[i].value.integer);
+	k.value.integer = ap_cli_int(state, flag, equals + 1, 0, INT64_MAX);
 	*AP_PUSH(s->arena, &s->bind) = k;
 }
 

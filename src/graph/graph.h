@@ -95,6 +95,9 @@ typedef struct ap_io { int64_t output, input; ap_span span; } ap_io;
 
 typedef struct ap_define { ap_str name, signature; ap_span span; const ap_str *comments; size_t ncomments; } ap_define;
 
+/* An input of the text that is a bound symbol, `s0: "Sym(4)"`: a node of that name has its number, and no input of the graph. */
+typedef struct ap_number_slot { ap_str name; size_t at; /* its place among all inputs of the text */ int64_t value; } ap_number_slot;
+
 typedef struct ap_graph {
 	ap_arena *arena;
 	ap_ops *ops;
@@ -108,6 +111,7 @@ typedef struct ap_graph {
 	bool one_input_a_line;            /* the def is written over several lines, as torch does with expanded_def */
 	ap_str result_annotation;         /* `torch.Tensor` of `def forward(self, x) -> torch.Tensor:` */
 	AP_VEC(ap_node) nodes;            /* nodes.at[0] is unused: id 1 is nodes.at[1] */
+	const ap_number_slot *numbers; size_t nnumbers; /* in the order of the text */
 	size_t ninputs;                   /* nodes 1..ninputs are the INPUTs, in the caller's order */
 	ap_arg returned;                  /* what stands after `return`: usually a TUPLE; nested containers, ints and None are allowed */
 	const ap_str *return_comments; size_t nreturn_comments;

@@ -204,7 +204,10 @@ static void
 print_list(const int64_t *v, int n, ap_buf *out)
 {
 	ap_buf_putc(out, '[');
-	ap_buf_ints(out, v, (size_t)n);
+	for (int i = 0; i < n; i++) {
+		ap_buf_put(out, i ? AP_STR(", ") : AP_STR(""));
+		ap_buf_formula(out, v[i], false);
+	}
 	ap_buf_putc(out, ']');
 }
 
@@ -213,6 +216,8 @@ ap_layout_print(const ap_layout *l, ap_buf *out)
 {
 	print_list(l->size, l->rank, out);
 	print_list(l->stride, l->rank, out);
-	if (l->offset)
-		ap_buf_printf(out, " +%lld", (long long)l->offset);
+	if (!l->offset)
+		return;
+	ap_buf_lit(out, " +");
+	ap_buf_formula(out, l->offset, false);
 }

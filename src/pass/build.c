@@ -26,6 +26,8 @@ ap_build_begin(ap_arena *a, const ap_graph *old)
 	g->imports_torch = old->imports_torch;
 	g->defines = old->defines;
 	g->ndefines = old->ndefines;
+	g->numbers = old->numbers;
+	g->nnumbers = old->nnumbers;
 	g->return_comments = old->return_comments;
 	g->nreturn_comments = old->nreturn_comments;
 	g->has_io_map = old->has_io_map;

@@ -124,7 +124,9 @@ ap_show_aliases(ap_arena *a, const ap_facts *f, ap_buf *out)
 			continue;
 		const ap_storage *s = &f->storages.at[k];
 
-		ap_buf_printf(out, "# alias set %zu: %s, %lld byte%s\n", ++set, kind_text(s->kind), (long long)s->bytes, s->bytes == 1 ? "" : "s");
+		ap_buf_printf(out, "# alias set %zu: %s, ", ++set, kind_text(s->kind));
+		ap_buf_formula(out, s->bytes, false);
+		ap_buf_put(out, s->bytes == 1 ? AP_STR(" byte\n") : AP_STR(" bytes\n"));
 		for (uint32_t i = from[k]; i < from[k + 1]; i++)
 			put_member(out, f, &m.at[order[i]]);
 		put_writes(out, f, k);

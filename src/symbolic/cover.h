@@ -33,6 +33,16 @@ typedef struct ap_cover {
 	ap_result refusal;      /* of the first sizes at which BEFORE is not valid */
 } ap_cover;
 
+/* symbolic.c: a traced run at the least sizes of a box; `out` gets the text, where there is one. */
+ap_traced_result ap_cover_run(const ap_cover *c, const ap_sizes *s, const int64_t *parameter, ap_traced_what what, ap_buf *out);
+/* Eager PyTorch does not take BEFORE at these sizes, or its own annotations do not hold there. */
+bool ap_cover_is_refusal(const char *code);
+void ap_cover_open(ap_cover *c, const ap_sizes *s, ap_size_box box);
+/* Opens what is left of a box without another one that begins where it does. */
+void ap_cover_rest(ap_cover *c, const ap_sizes *s, ap_size_box box, const ap_size_box *done);
+/* Takes the box with the least sizes; false where all that are left begin beyond 64 bits. */
+AP_NODISCARD bool ap_cover_take(ap_cover *c, ap_open_box *out);
+
 /* verdict.c: what the last traced run, which settled `done` of the box, asked that does not hold beyond. */
 ap_cut ap_cover_cut(const ap_cover *c, const ap_open_box *b, const ap_size_box *done);
 /* Of a run that did not prove. */

@@ -2,6 +2,8 @@
 #include "symbolic/run.h"
 
 #include "pass/pass.h"
+#include "report/show.h"
+#include "spec/classes.h"
 #include "text/text.h"
 #include "verify/verify.h"
 
@@ -84,10 +86,94 @@ options_of(const ap_traced_query *q)
 }
 
 static void
+put_text(ap_arena *a, const ap_traced_query *q, const ap_graph *g, const ap_facts *f, ap_traced_result *r)
+{
+	ap_buf b = { .arena = a };
+
+	ap_text_print(g, &b);
+	if (f)
+		ap_show_aliases(a, f, &b);
+	ap_str text = ap_buf_str(&b);
+
+	q->put(q->data, text.p, text.n);
+	settle(r, AP_PROVED, "proved", AP_STR(""));
+	if (ap_trace_wordless())
+		settle(r, AP_UNKNOWN, "sizes", AP_STR("a size of the result is no short formula, or no input gives a symbol of it as a number"));
+}
+
+static void
+show(ap_arena *a, const ap_traced_query *q, const ap_graph *g, ap_diags *d, ap_traced_result *r)
+{
+	ap_infer_options o = options_of(q).infer;
+	ap_facts *f = ap_infer(a, g, &o, d);
+
+	put_text(a, q, g, f, r);
+	switch (f->status) {
+	case AP_INFER_OK:
+		break;
+	case AP_INFER_INVALID:
+	case AP_INFER_ERROR:
+		settle(r, AP_INVALID, f->status == AP_INFER_ERROR ? "before-text" : "before-refused", AP_STR("BEFORE is not valid"));
+		break;
+	case AP_INFER_UNKNOWN:
+		settle(r, AP_UNKNOWN, "not-modelled", f->reason);
+		break;
+	}
+}
+
+/* What the passes make of BEFORE; NULL after a verdict. */
+static ap_graph *
+rewrite(ap_arena *a, const ap_traced_query *q, const ap_graph *before, ap_diags *d, ap_traced_result *r)
+{
+	ap_pass_plan plan = { .names = ap_str_of(q->passes) };
+	ap_classes classes;
+
+	if (q->classes) {
+		ap_diags c = { .arena = a, .source = ap_str_of(q->classes) };
+
+		plan.classes = &classes;
+		if (!ap_classes_read(a, c.source, &c, &classes)) {
+			settle(r, AP_UNKNOWN, "specs", AP_STR("the file of --classes can't be used"));
+			return NULL;
+		}
+	}
+	ap_pass_result made = ap_passes_run(a, before, &plan, d);
+
+	switch (made.status) {
+	case AP_PASS_OK:
+		return made.graph;
+	case AP_PASS_INVALID:
+		settle(r, AP_INVALID, "before-refused", AP_STR("BEFORE is not valid"));
+		return NULL;
+	case AP_PASS_ERROR:
+		settle(r, AP_INVALID, "before-text", AP_STR("BEFORE is not valid"));
+		return NULL;
+	case AP_PASS_UNKNOWN:
+		settle(r, AP_UNKNOWN, "not-modelled", made.reason);
+		return NULL;
+	case AP_PASS_REFUSED:
+		settle(r, AP_UNKNOWN, "pass-refused", made.reason);
+		return NULL;
+	}
+	ap_bug("a pass that ended with %d", (int)made.status);
+}
+
+static void
+name_inputs(const ap_graph *g)
+{
+	for (size_t k = 0; k < g->nnumbers; k++) {
+		ap_traced v = g->numbers[k].value;
+
+		ap_trace_input(g->numbers[k].name.p, g->numbers[k].name.n, *v.this_number());
+	}
+}
+
+static void
 run_within(ap_arena *a, const ap_traced_query *q, ap_traced_result *r)
 {
 	const ap_keyword *bind = make_symbols(a, q);
 
+	ap_trace_names(q->sizes);
 	ap_trace_doing("the text of BEFORE");
 	ap_graph *before = read_graph(a, q, text_of(q->before, q->before_size), bind), *after = NULL;
 	ap_verify_options o = options_of(q);
@@ -98,23 +184,22 @@ run_within(ap_arena *a, const ap_traced_query *q, ap_traced_result *r)
 		return;
 	}
 	ap_trace_text(AP_IN_BEFORE, before);
-	if (q->after) {
-		ap_trace_doing("the text of AFTER");
-		after = read_graph(a, q, text_of(q->after, q->after_size), bind);
-	} else {
-		ap_trace_doing("the rewrite");
-		ap_pass_plan plan = { .names = ap_str_of(q->passes) };
-		ap_pass_result made = ap_passes_run(a, before, &plan, &b);
-
-		if (made.status == AP_PASS_INVALID || made.status == AP_PASS_ERROR) {
-			settle(r, AP_INVALID, made.status == AP_PASS_ERROR ? "before-text" : "before-refused", AP_STR("BEFORE is not valid"));
-			return;
-		}
-		if (made.status == AP_PASS_OK)
-			after = made.graph;
+	name_inputs(before);
+	if (q->what == AP_TRACED_SHOW) {
+		show(a, q, before, &b, r);
+		return;
 	}
+	ap_trace_doing(q->after ? "the text of AFTER" : "the rewrite");
+	if (q->after)
+		after = read_graph(a, q, text_of(q->after, q->after_size), bind);
+	else if (!(after = rewrite(a, q, before, &b, r)))
+		return;
 	if (!after) {
-		settle(r, AP_UNKNOWN, "not-modelled", AP_STR("AFTER can't be read or made"));
+		settle(r, AP_UNKNOWN, "not-modelled", AP_STR("AFTER can't be read"));
+		return;
+	}
+	if (q->what == AP_TRACED_REWRITE) {
+		put_text(a, q, after, NULL, r);
 		return;
 	}
 	ap_trace_text(AP_IN_AFTER, after);
@@ -122,8 +207,6 @@ run_within(ap_arena *a, const ap_traced_query *q, ap_traced_result *r)
 	ap_result v = ap_verify(a, before, after, &o, &b, &c);
 
 	settle(r, v.verdict, v.code, v.reason);
-	if (ap_trace_overflowed() || ap_trace_exhausted())
-		settle(r, AP_UNKNOWN, "size-overflow", AP_STR("numbers of sizes leave 64 bits"));
 }
 
 ap_traced_result
@@ -139,6 +222,8 @@ ap_traced_run(const ap_traced_query *q)
 	a.full = &full;
 	if (!setjmp(full))
 		run_within(&a, q, &r);
+	if (ap_trace_overflowed() || ap_trace_exhausted())
+		settle(&r, AP_UNKNOWN, "size-overflow", AP_STR("numbers of sizes leave 64 bits"));
 	ap_arena_fini(&a);
 	return r;
 }

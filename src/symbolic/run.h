@@ -17,13 +17,20 @@ typedef struct ap_traced_query {
 	const char *passes;
 	const char *class_name;                /* --graph; may be NULL */
 	const char *const *specs; size_t nspecs; /* texts of --specs */
+	const char *classes;                   /* text of --classes; may be NULL */
 	const ap_traced_symbol *symbols; size_t nsymbols;
 	const int64_t *parameters; size_t nparameters;
 	int sharing, strides, loose;
 	unsigned smt_ms;
 	size_t memory;
 	int contracted;                        /* contract both graphs first; else run them as they are */
+	int what;                              /* ap_traced_what */
+	const struct ap_sizes *sizes;          /* of the parameters, for texts */
+	void (*put)(void *data, const char *text, size_t n); void *data; /* gets the text of what is not a verdict */
 } ap_traced_query;
+
+/* A verdict; the text of what `passes` make of BEFORE; BEFORE's own with its alias sets, after a verdict of AP_PROVED if it was inferred. */
+typedef enum ap_traced_what { AP_TRACED_VERIFY, AP_TRACED_REWRITE, AP_TRACED_SHOW } ap_traced_what;
 
 typedef struct ap_traced_result {
 	int verdict;                           /* ap_verdict */

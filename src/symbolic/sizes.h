@@ -14,7 +14,7 @@
 #include "base/str.h"
 #include "symbolic/trace.h"
 
-enum { AP_SYMBOLS_MAX = 32 };
+enum { AP_SYMBOLS_MAX = 32 }; /* also of inputs that are numbers */
 #define AP_SIZE_ENDLESS INT64_MAX
 
 /* first + the sum of by[k] * parameter k; no parameter where all by[k] are 0. */

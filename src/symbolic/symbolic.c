@@ -62,9 +62,8 @@ end_at(ap_cover *c, const ap_sizes *s, const int64_t *parameter, ap_result r)
 		ap_require(ap_size_at(&s->symbol[k], parameter, s->parameters, &c->at[k]));
 }
 
-/* Eager PyTorch does not take BEFORE at these sizes, or its own annotations do not hold there. */
-static bool
-is_refusal(const char *code)
+bool
+ap_cover_is_refusal(const char *code)
 {
 	return !strcmp(code, "before-refused") || !strcmp(code, "before-text");
 }
@@ -81,7 +80,7 @@ decide_alone(ap_cover *c, const ap_sizes *s, const int64_t *parameter, ap_result
 	case AP_PROVED:
 		return AP_COVERED;
 	case AP_INVALID:
-		if (is_refusal(r->code))
+		if (ap_cover_is_refusal(r->code))
 			return AP_REFUSED;
 		end_at(c, s, parameter, *r);
 		return AP_OPEN;
@@ -94,8 +93,14 @@ decide_alone(ap_cover *c, const ap_sizes *s, const int64_t *parameter, ap_result
 	return AP_OPEN;
 }
 
-static ap_traced_result
-run_traced(const ap_cover *c, const ap_sizes *s, const int64_t *parameter)
+static void
+put(void *data, const char *text, size_t n)
+{
+	ap_buf_put(data, (ap_str){ text, n });
+}
+
+ap_traced_result
+ap_cover_run(const ap_cover *c, const ap_sizes *s, const int64_t *parameter, ap_traced_what what, ap_buf *out)
 {
 	const ap_symbolic_query *q = c->q;
 	ap_traced_symbol *symbols = AP_NEW_N(c->arena, ap_traced_symbol, q->nbind + s->symbols);
@@ -109,23 +114,23 @@ run_traced(const ap_cover *c, const ap_sizes *s, const int64_t *parameter)
 	}
 	ap_traced_query t = {
 		.before = q->before.p, .after = q->after.n ? q->after.p : NULL, .before_size = q->before.n, .after_size = q->after.n,
-		.passes = q->passes, .class_name = q->class_name, .specs = q->specs, .nspecs = q->nspecs, .symbols = symbols, .nsymbols = n,
+		.passes = q->passes, .class_name = q->class_name, .specs = q->specs, .nspecs = q->nspecs, .classes = q->classes, .symbols = symbols, .nsymbols = n,
 		.parameters = parameter, .nparameters = s->parameters, .sharing = q->options->sharing, .strides = q->options->strides,
 		.loose = q->options->infer.loose_annotations, .smt_ms = q->options->smt_ms, .memory = q->options->memory, .contracted = true,
+		.what = (int)what, .sizes = s, .put = put, .data = out,
 	};
 
 	return ap_traced_run(&t);
 }
 
-static void
-push_open(ap_cover *c, const ap_sizes *s, ap_size_box box)
+void
+ap_cover_open(ap_cover *c, const ap_sizes *s, ap_size_box box)
 {
 	*AP_PUSH(c->arena, &c->open) = (ap_open_box){ s, box };
 }
 
-/* What is left of a box without another one that begins where it does. */
-static void
-push_rest(ap_cover *c, const ap_sizes *s, ap_size_box box, const ap_size_box *done)
+void
+ap_cover_rest(ap_cover *c, const ap_sizes *s, ap_size_box box, const ap_size_box *done)
 {
 	for (size_t k = 0; k < s->parameters; k++) {
 		ap_size_box beyond = box;
@@ -133,7 +138,7 @@ push_rest(ap_cover *c, const ap_sizes *s, ap_size_box box, const ap_size_box *do
 		if (done->hi[k] == box.hi[k])
 			continue;
 		beyond.lo[k] = done->hi[k] + 1;
-		push_open(c, s, beyond);
+		ap_cover_open(c, s, beyond);
 		box.hi[k] = done->hi[k];
 	}
 }
@@ -158,14 +163,13 @@ tell_apart(ap_cover *c, size_t k, int64_t m)
 			ap_sizes *part = AP_NEW(c->arena, ap_sizes);
 
 			if (ap_sizes_part(&whole, k, m, rest, part))
-				push_open(c, part, part->box);
+				ap_cover_open(c, part, part->box);
 		}
 	}
 }
 
-/* Takes the box with the least sizes; false where all that are left begin beyond 64 bits. */
-static bool
-take(ap_cover *c, ap_open_box *out)
+bool
+ap_cover_take(ap_cover *c, ap_open_box *out)
 {
 	size_t best = c->open.n;
 	int64_t least = INT64_MAX;
@@ -239,8 +243,8 @@ work(ap_cover *c, ap_open_box b)
 {
 	const int64_t *least = b.box.lo;
 	size_t parameters = b.sizes->parameters;
-	ap_traced_result t = run_traced(c, b.sizes, least);
-	bool refused = t.verdict == AP_INVALID && is_refusal(t.code);
+	ap_traced_result t = ap_cover_run(c, b.sizes, least, AP_TRACED_VERIFY, NULL);
+	bool refused = t.verdict == AP_INVALID && ap_cover_is_refusal(t.code);
 	ap_size_box done = ap_region_find(&b.box, parameters);
 
 	for (size_t k = 0; k < parameters; k++)
@@ -272,7 +276,7 @@ work(ap_cover *c, ap_open_box b)
 	if (cut.text.n)
 		c->cut = cut;
 	settle(c, b.sizes, done, o);
-	push_rest(c, b.sizes, b.box, &done);
+	ap_cover_rest(c, b.sizes, b.box, &done);
 	count_alone(c, &b, &done);
 }
 
@@ -282,8 +286,8 @@ ap_symbolic_verify(ap_arena *a, const ap_symbolic_query *q, int64_t *at, bool *s
 	ap_cover c = { .arena = a, .q = q, .at = at };
 	ap_open_box b;
 
-	push_open(&c, q->sizes, q->sizes->box);
-	for (; c.open.n && !c.ended && c.runs < q->runs && take(&c, &b); c.runs++)
+	ap_cover_open(&c, q->sizes, q->sizes->box);
+	for (; c.open.n && !c.ended && c.runs < q->runs && ap_cover_take(&c, &b); c.runs++)
 		work(&c, b);
 	*single = c.ended;
 	return ap_cover_verdict(&c);

@@ -40,6 +40,7 @@ typedef struct ap_symbolic_query {
 	const char *passes;
 	const char *class_name;          /* --graph; NULL: the last */
 	const char *const *specs; size_t nspecs; /* texts of --specs, ended by NUL */
+	const char *classes;             /* text of --classes; NULL: none */
 	const ap_keyword *bind; size_t nbind; /* symbols that are numbers */
 	const ap_sizes *sizes;
 	const ap_verify_options *options;
@@ -57,5 +58,16 @@ bool ap_symbolic_is_traced(void);
  * some alone (one number for each symbol), *single says so.
  */
 ap_result ap_symbolic_verify(ap_arena *a, const ap_symbolic_query *q, int64_t *at, bool *single);
+
+/* A graph whose sizes are formulas. */
+typedef struct ap_symbolic_text {
+	ap_result why;  /* AP_PROVED: `text` is right for all sizes at which BEFORE is valid (rewrite), for `sizes` (show) */
+	ap_str text, sizes;
+} ap_symbolic_text;
+
+/* What `passes` make of BEFORE, if it is the same for all sizes; else why it is not.  Needs ap_symbolic_is_traced(). */
+ap_symbolic_text ap_symbolic_rewrite(ap_arena *a, const ap_symbolic_query *q);
+/* BEFORE with its alias sets, at the least sizes and all that are like them. */
+ap_symbolic_text ap_symbolic_show(ap_arena *a, const ap_symbolic_query *q);
 
 #endif

@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "symbolic/polynomial.h"
+#include "symbolic/sizes.h"
 
 enum { POLYNOMIALS_MAX = 1 << 18, SLOTS = 1 << 19, CONDITIONS_MAX = 1 << 18, SITES_MAX = 1 << 16, CULPRITS_MAX = 256 };
 
@@ -26,7 +27,10 @@ static struct {
 	size_t nconditions;
 	uint32_t *seen;              /* hash of a condition -> its place + 1 */
 	int64_t modulus[AP_PARAMETERS_MAX];
-	bool overflowed, exhausted;
+	bool overflowed, exhausted, wordless;
+	const ap_sizes *sizes;
+	struct { const char *name; uint64_t e; } inputs[AP_SYMBOLS_MAX];
+	size_t ninputs;
 	const void *graphs[2];       /* BEFORE, AFTER, once they are read */
 	ap_site now;                 /* what is at work */
 	ap_site *sites;
@@ -477,6 +481,38 @@ ap_trace_culprit(size_t k)
 {
 	ap_require(k < run.nculprits);
 	return run.culprits[k];
+}
+
+/* --- words ------------------------------------------------------------------------------------------------------------ */
+
+void ap_trace_names(const ap_sizes *sizes) { run.sizes = sizes; }
+const ap_sizes *ap_trace_sizes(void) { return run.sizes; }
+ap_arena *ap_trace_arena(void) { return &run.arena; }
+bool ap_trace_wordless(void) { return run.wordless; }
+
+void
+ap_trace_input(const char *name, size_t n, ap_number_pair number)
+{
+	if (number.e && run.ninputs < AP_SYMBOLS_MAX) {
+		run.inputs[run.ninputs].name = ap_str_copy(&run.arena, (ap_str){ name, n }).p;
+		run.inputs[run.ninputs++].e = number.e;
+	}
+}
+
+const char *
+ap_trace_input_of(uint64_t e)
+{
+	for (size_t k = 0; k < run.ninputs; k++)
+		if (run.inputs[k].e == e)
+			return run.inputs[k].name;
+	return NULL;
+}
+
+const char *
+ap_trace_no_words(uint64_t e)
+{
+	run.wordless = true;
+	return ap_str_printf(&run.arena, "?%llu", (unsigned long long)e).p;
 }
 
 /* --- what was noted --------------------------------------------------------------------------------------------------- */

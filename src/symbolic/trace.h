@@ -52,6 +52,9 @@ ap_number_pair ap_trace_rem(ap_number_pair a, ap_number_pair b);
 bool ap_trace_sign(ap_number_pair a, ap_sign r);
 bool ap_trace_compare(ap_number_pair a, ap_number_pair b, ap_sign r);
 int64_t ap_trace_value(ap_number_pair a);
+/* The number in words, for prelude.hpp: over symbols, or as an `argument` over inputs that are numbers.  Lives as long as the run; what has no short
+ * form, or no inputs to say it by, is "?" with its number, and noted. */
+const char *ap_trace_words(uint64_t e, bool argument);
 /* A checked sum or product left 64 bits. */
 void ap_trace_overflow(void);
 /* Which graph is of which text; not AP_IN_NEITHER. */
@@ -77,6 +80,20 @@ ap_culprit ap_trace_culprit(size_t k);
 /* There was no room for all conditions: what there is says nothing of other parameters than the run's. */
 bool ap_trace_exhausted(void);
 ap_polynomial ap_trace_polynomial(uint64_t e);
+
+/* What ap_trace_words() goes by: the sizes of the run's parameters; an input of that name is that number. */
+struct ap_sizes;
+struct ap_arena;
+void ap_trace_names(const struct ap_sizes *sizes);
+void ap_trace_input(const char *name, size_t n, ap_number_pair number);
+const struct ap_sizes *ap_trace_sizes(void);
+/* The input that is the number; NULL: none. */
+const char *ap_trace_input_of(uint64_t e);
+/* Did words fail?  Notes that they do for a number, and what stands in their place. */
+bool ap_trace_wordless(void);
+const char *ap_trace_no_words(uint64_t e);
+/* The memory of the run. */
+struct ap_arena *ap_trace_arena(void);
 
 #ifdef __cplusplus
 }

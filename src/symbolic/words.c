@@ -9,7 +9,7 @@
 
 enum { NOBODY = AP_SYMBOLS_MAX };
 
-typedef struct owners { size_t of[AP_PARAMETERS_MAX]; } owners;
+typedef struct owners { size_t of[AP_PARAMETERS_MAX]; ap_str name[AP_PARAMETERS_MAX]; } owners;
 
 static size_t
 parameters_of(const ap_size *x)
@@ -43,6 +43,7 @@ find_owners(const ap_sizes *s)
 			if (!best || parameters_of(x) < parameters_of(best) || (parameters_of(x) == parameters_of(best) && x->by[k] < best->by[k]))
 				o.of[k] = i;
 		}
+		o.name[k] = o.of[k] == NOBODY ? (ap_str){ 0 } : s->symbol[o.of[k]].name;
 	}
 	return o;
 }
@@ -50,7 +51,7 @@ find_owners(const ap_sizes *s)
 /* --- sums in words -------------------------------------------------------------------------------------------------- */
 
 static void
-put_product(ap_buf *b, const ap_sizes *s, const owners *o, const ap_monomial *m, int64_t factor)
+put_product(ap_buf *b, const ap_str *names, const ap_monomial *m, int64_t factor)
 {
 	bool any = factor != 1 || ap_monomial_degree(m) == 0;
 
@@ -60,7 +61,7 @@ put_product(ap_buf *b, const ap_sizes *s, const owners *o, const ap_monomial *m,
 		if (!m->power[k])
 			continue;
 		ap_buf_put(b, any ? AP_STR("*") : AP_STR(""));
-		ap_buf_put(b, s->symbol[o->of[k]].name);
+		ap_buf_put(b, names[k]);
 		if (m->power[k] > 1)
 			ap_buf_printf(b, "**%d", m->power[k]);
 		any = true;
@@ -69,7 +70,7 @@ put_product(ap_buf *b, const ap_sizes *s, const owners *o, const ap_monomial *m,
 
 /* The terms of one sign, each of which is given without it; all: with it. */
 static void
-put_terms(ap_buf *b, const ap_sizes *s, const owners *o, const ap_sum *x, bool negative, bool all)
+put_terms(ap_buf *b, const ap_str *names, const ap_sum *x, bool negative, bool all)
 {
 	bool any = false;
 
@@ -82,7 +83,7 @@ put_terms(ap_buf *b, const ap_sizes *s, const owners *o, const ap_sum *x, bool n
 			ap_buf_put(b, all && c < 0 ? AP_STR(" - ") : AP_STR(" + "));
 		else if (all && c < 0)
 			ap_buf_lit(b, "-");
-		put_product(b, s, o, &x->term[k], c < 0 ? -c : c);
+		put_product(b, names, &x->term[k], c < 0 ? -c : c);
 		any = true;
 	}
 	if (!any)
@@ -206,7 +207,7 @@ ap_words_polynomial(ap_arena *a, const ap_sizes *s, const ap_polynomial *p)
 	shorten(&x, &scale);
 	if (scale > 1)
 		ap_buf_putc(&b, '(');
-	put_terms(&b, s, &o, &x, false, true);
+	put_terms(&b, o.name, &x, false, true);
 	if (scale > 1)
 		ap_buf_printf(&b, ")/%lld", (long long)scale);
 	return ap_buf_str(&b);
@@ -228,10 +229,58 @@ ap_words_condition(ap_arena *a, const ap_sizes *s, const ap_polynomial *p, ap_si
 		return (ap_str){ 0 };
 	scale = 0; /* what is compared with 0 may be divided by anything */
 	shorten(&x, &scale);
-	put_terms(&b, s, &o, &x, false, false);
+	put_terms(&b, o.name, &x, false, false);
 	ap_buf_put(&b, ap_str_of(words[relation]));
-	put_terms(&b, s, &o, &x, true, false);
+	put_terms(&b, o.name, &x, true, false);
 	return ap_buf_str(&b);
+}
+
+/* Inputs in the place of symbols; false if one of those that are needed has none. */
+static bool
+name_inputs(const ap_sizes *s, owners *o, const ap_sum *x)
+{
+	for (size_t k = 0; k < s->parameters; k++) {
+		bool used = false;
+
+		for (size_t t = 0; t < x->n; t++)
+			used |= x->term[t].power[k] > 0;
+		if (!used)
+			continue;
+		const ap_size *symbol = &s->symbol[o->of[k]];
+		const char *name = ap_trace_input_of(ap_trace_linear(symbol->first, symbol->by).e);
+
+		if (!name)
+			return false;
+		o->name[k] = ap_str_of(name);
+	}
+	return true;
+}
+
+const char *
+ap_trace_words(uint64_t e, bool argument)
+{
+	const ap_sizes *s = ap_trace_sizes();
+	const char *input = argument ? ap_trace_input_of(e) : NULL;
+	ap_polynomial p = ap_trace_polynomial(e);
+	ap_arena *a = ap_trace_arena();
+	ap_buf b = { .arena = a };
+	int64_t scale;
+
+	if (input)
+		return input;
+	if (!s)
+		return ap_trace_no_words(e);
+	owners o = find_owners(s);
+	ap_sum x = over_symbols(s, &o, &p, &scale);
+
+	if (!is_short(&x) || (argument && !name_inputs(s, &o, &x)))
+		return ap_trace_no_words(e);
+	shorten(&x, &scale);
+	ap_buf_put(&b, scale > 1 ? AP_STR("((") : AP_STR(""));
+	put_terms(&b, o.name, &x, false, true);
+	if (scale > 1)
+		ap_buf_printf(&b, ")//%lld)", (long long)scale);
+	return ap_str_copy(a, ap_buf_str(&b)).p;
 }
 
 /* --- sizes ----------------------------------------------------------------------------------------------------------- */
@@ -258,7 +307,7 @@ put_told(ap_arena *a, const ap_sizes *s, const owners *o, size_t symbol, int64_t
 		ap_sum_add_term(&t, m);
 	}
 	ap_sum_add_term(&t, (ap_monomial){ .coefficient = first + more });
-	put_terms(&b, s, o, &t, false, true);
+	put_terms(&b, o->name, &t, false, true);
 	return ap_buf_str(&b);
 }
 

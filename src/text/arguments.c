@@ -24,7 +24,7 @@ subscript_item(ap_reader *r, ap_arg *out)
 			next(r);
 		} else if (ap_tok_is(&r->lex, ",") || ap_tok_is(&r->lex, "]")) {
 			break;
-		} else if (!ap_read_value(r, 1, &parts[colons])) {
+		} else if (!ap_read_item(r, 1, &parts[colons])) {
 			return false;
 		} else if (!ap_tok_is(&r->lex, ":") && !ap_tok_is(&r->lex, ",") && !ap_tok_is(&r->lex, "]")) {
 			return ap_read_expected(r, "`,` or `]`");
@@ -87,7 +87,7 @@ ap_read_arguments(ap_reader *r, const ap_arg *first, ap_node *n)
 		} else if (r->keywords.n > kbase) {
 			return ap_read_expected(r, "`name = value` behind another one");
 		}
-		if (!ap_read_value(r, 1, &v))
+		if (!ap_read_item(r, 1, &v))
 			return false;
 		if (r->keywords.n - kbase >= KEYWORDS_MAX)
 			return ap_read_expected(r, "fewer arguments");

@@ -36,14 +36,18 @@ define_input(ap_reader *r, ap_token name, ap_node *n)
 static bool
 define_numbers(ap_reader *r)
 {
+	ap_number_slot *slots = AP_NEW_N(r->a, ap_number_slot, r->numbers.n);
 	bool ok = true;
 
+	r->g->numbers = slots;
+	r->g->nnumbers = r->numbers.n;
 	for (size_t i = 0; i < r->numbers.n; i++) {
 		const ap_number_input *in = &r->numbers.at[i];
 		ap_node n = { .kind = AP_NODE_CALL, .spelling = AP_SPELL_NAME, .args = ap_arg_of_ints(r->a, &in->annot.offset, 1).items, .nargs = 1,
 			      .annot = in->annot, .span = ap_read_span(r, in->name) };
 		ap_node_id id;
 
+		slots[i] = (ap_number_slot){ in->name.text, in->at, in->annot.offset };
 		ok = ap_read_define(r, in->name, &n, &id) && ok;
 	}
 	return ok;

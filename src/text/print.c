@@ -1,7 +1,7 @@
 /* Graphs as torch.fx prints them (torch/fx/graph.py, CodeGen._gen_python_code and GraphModule.print_readable). */
 #include "text/print.h"
 
-
+#include "base/num.h"
 #include "text/lex.h"
 #include "text/literal.h"
 
@@ -42,7 +42,7 @@ ap_text_print_arg(const ap_graph *g, const ap_arg *arg, ap_buf *out)
 	switch (arg->kind) {
 	case AP_ARG_NONE: ap_buf_lit(out, "None"); return;
 	case AP_ARG_BOOL: ap_buf_put(out, arg->truth ? AP_STR("True") : AP_STR("False")); return;
-	case AP_ARG_INT: ap_buf_int(out, arg->integer); return;
+	case AP_ARG_INT: ap_buf_formula(out, arg->integer, true); return;
 	case AP_ARG_FLOAT: ap_literal_put_float(out, arg->real); return;
 	case AP_ARG_COMPLEX: ap_literal_put_complex(out, arg->real, arg->imag); return;
 	case AP_ARG_STR: ap_literal_put_str(out, arg->text); return;
@@ -76,8 +76,10 @@ static void
 put_ints(ap_buf *out, const int64_t *v, int n)
 {
 	ap_buf_putc(out, '[');
-	for (int i = 0; i < n; i++)
-		ap_buf_printf(out, "%s%lld", i ? ", " : "", (long long)v[i]);
+	for (int i = 0; i < n; i++) {
+		ap_buf_put(out, i ? AP_STR(", ") : AP_STR(""));
+		ap_buf_formula(out, v[i], false);
+	}
 	ap_buf_putc(out, ']');
 }
 
@@ -101,8 +103,10 @@ put_tensor(const ap_annot *a, ap_buf *out)
 		ap_buf_putc(out, '@');
 		ap_buf_put(out, a->alias);
 	}
-	if (a->has_offset)
-		ap_buf_printf(out, "+%lld", (long long)a->offset);
+	if (!a->has_offset)
+		return;
+	ap_buf_putc(out, '+');
+	ap_buf_formula(out, a->offset, false);
 }
 
 void
@@ -123,7 +127,11 @@ ap_text_print_annot(const ap_annot *a, ap_buf *out)
 		ap_buf_put(out, a->n == 1 ? AP_STR(",)") : AP_STR(")"));
 		return;
 	case AP_ANNOT_OTHER:
-		ap_buf_put(out, a->text);
+		if (!AP_WITH_SYMBOLS || !a->has_offset) {
+			ap_buf_put(out, a->text);
+			return;
+		}
+		ap_print_number_type(a->offset, out);
 		return;
 	}
 }
@@ -291,8 +299,8 @@ put_targets(const ap_graph *g, const ap_node *n, ap_buf *out)
 	ap_buf_put(out, n->nunpacked == 1 ? AP_STR(",") : AP_STR(""));
 }
 
-static void
-put_input(const ap_graph *g, const ap_node *n, ap_buf *out)
+void
+ap_print_input(const ap_graph *g, const ap_node *n, ap_buf *out)
 {
 	ap_buf_put(out, n->name);
 	put_annotation(&n->annot, out);
@@ -308,7 +316,7 @@ ap_text_print_node(const ap_graph *g, ap_node_id id, ap_buf *out)
 	const ap_node *n = ap_node_get(g, id);
 
 	if (n->kind == AP_NODE_INPUT) {
-		put_input(g, n, out);
+		ap_print_input(g, n, out);
 		return;
 	}
 	if (is_statement(n)) {
@@ -325,11 +333,7 @@ ap_text_print_node(const ap_graph *g, ap_node_id id, ap_buf *out)
 		put_constant(g, n, out);
 	else
 		ap_print_right_side(g, n, out);
-	if (n->ndropped) {
-		ap_buf_lit(out, ";  ");
-		ap_print_names(out, n->dropped, n->ndropped, " = ");
-		ap_buf_lit(out, " = None");
-	}
+	ap_print_dropped(g, n, out);
 	ap_buf_put(out, n->remark);
 }
 
@@ -342,66 +346,6 @@ ap_print_lines(ap_buf *out, const ap_str *lines, size_t n, const char *indent)
 		ap_buf_put(out, lines[i]);
 		ap_buf_putc(out, '\n');
 	}
-}
-
-static void
-put_double_quoted(ap_buf *out, ap_str s)
-{
-	bool plain = true;
-
-	for (size_t i = 0; i < s.n; i++)
-		plain &= (unsigned char)s.p[i] >= 0x20 && s.p[i] != '"' && s.p[i] != '\\';
-	if (plain)
-		ap_buf_putc(out, '"');
-	plain ? ap_buf_put(out, s) : ap_literal_put_str(out, s);
-	if (plain)
-		ap_buf_putc(out, '"');
-}
-
-static void
-put_above(const ap_graph *g, ap_buf *out)
-{
-	ap_print_lines(out, g->import_comments, g->nimport_comments, "");
-	if (g->imports_torch)
-		ap_buf_lit(out, "import torch\n");
-	for (size_t i = 0; i < g->ndefines; i++) {
-		ap_print_lines(out, g->defines[i].comments, g->defines[i].ncomments, "");
-		ap_buf_lit(out, "torch.library.define(");
-		put_double_quoted(out, g->defines[i].name);
-		ap_buf_lit(out, ", ");
-		put_double_quoted(out, g->defines[i].signature);
-		ap_buf_lit(out, ")\n");
-	}
-	ap_print_lines(out, g->head, g->nhead, "");
-	if (!g->nhead && g->ndefines)
-		ap_buf_putc(out, '\n');
-}
-
-static void
-put_header(const ap_graph *g, const char *indent, ap_buf *out)
-{
-	ap_buf_printf(out, "%sdef forward(", indent);
-	if (g->one_input_a_line)
-		ap_buf_printf(out, "\n%s    self,\n", indent);
-	else
-		ap_buf_lit(out, "self");
-	for (uint32_t i = 1; i <= g->ninputs; i++) {
-		const ap_node *n = &g->nodes.at[i];
-
-		ap_buf_printf(out, "%s%s", g->one_input_a_line ? indent : ", ", g->one_input_a_line ? "    " : "");
-		put_input(g, n, out);
-		if (!g->one_input_a_line)
-			continue;
-		ap_buf_putc(out, ',');
-		ap_buf_put(out, n->remark);
-		ap_buf_putc(out, '\n');
-	}
-	ap_buf_printf(out, "%s)", g->one_input_a_line ? indent : "");
-	if (g->result_annotation.n) {
-		ap_buf_lit(out, " -> ");
-		ap_buf_put(out, g->result_annotation);
-	}
-	ap_buf_lit(out, ":\n");
 }
 
 static void
@@ -430,30 +374,6 @@ put_return(const ap_graph *g, const char *indent, ap_buf *out)
 	ap_buf_printf(out, "%s%s\n", indent, list ? "]" : ")");
 }
 
-static void
-put_below(const ap_graph *g, ap_buf *out)
-{
-	bool some = g->has_io_map || g->original_output_count >= 0;
-
-	ap_print_lines(out, g->io_comments, g->nio_comments, "");
-	if (some && !g->nio_comments)
-		ap_buf_putc(out, '\n');
-	if (g->has_io_map) {
-		ap_buf_lit(out, "io_map = {");
-		for (size_t i = 0; i < g->nio; i++)
-			ap_buf_printf(out, "%s%lld: %lld", i ? ", " : "", (long long)g->io_map[i].output, (long long)g->io_map[i].input);
-		ap_buf_putc(out, '}');
-		ap_buf_put(out, g->io_remark);
-		ap_buf_putc(out, '\n');
-	}
-	if (g->original_output_count >= 0) {
-		ap_buf_printf(out, "original_output_count = %lld", (long long)g->original_output_count);
-		ap_buf_put(out, g->count_remark);
-		ap_buf_putc(out, '\n');
-	}
-	ap_buf_put(out, g->foot);
-}
-
 void
 ap_text_print(const ap_graph *g, ap_buf *out)
 {
@@ -464,17 +384,17 @@ ap_text_print(const ap_graph *g, ap_buf *out)
 	bool class = g->class_name.n > 0;
 	const char *indent = class ? "        " : "    ";
 
-	put_above(g, out);
+	ap_print_above(g, out);
 	if (class) {
 		ap_buf_lit(out, "class ");
 		ap_buf_put(out, g->class_name);
 		ap_buf_lit(out, "(torch.nn.Module):\n");
 	}
-	put_header(g, class ? "    " : "", out);
+	ap_print_header(g, class ? "    " : "", out);
 	for (uint32_t i = (uint32_t)g->ninputs + 1; i < g->nodes.n; i++) {
 		const ap_node *n = &g->nodes.at[i];
 
-		if (n->kind == AP_NODE_CALL && n->spelling == AP_SPELL_UNPACKED)
+		if (n->kind == AP_NODE_CALL && (n->spelling == AP_SPELL_UNPACKED || ap_print_is_input(g, n)))
 			continue;
 		ap_print_lines(out, n->comments, n->ncomments, indent);
 		ap_buf_put(out, ap_str_of(indent));
@@ -482,5 +402,5 @@ ap_text_print(const ap_graph *g, ap_buf *out)
 		ap_buf_putc(out, '\n');
 	}
 	put_return(g, indent, out);
-	put_below(g, out);
+	ap_print_below(g, out);
 }

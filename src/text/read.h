@@ -35,6 +35,7 @@ typedef struct ap_reader {
 	AP_VEC(ap_define) defines;
 	AP_VEC(ap_number_input) numbers; /* inputs that are bound symbols */
 	size_t read_inputs;          /* how many the text has, the numbers among them */
+	bool by_inputs;              /* a formula is read: its names are those of `numbers` */
 	AP_VEC(ap_declared) declared; /* `x: "f32[3]"` without a value: inputs that torch.export declares in the body */
 	ap_strs lines;               /* comments and blank lines that wait for the statement below */
 } ap_reader;
@@ -47,6 +48,8 @@ void ap_read_unmodelled(ap_reader *r, const char *fmt, ...) AP_PRINTF(2, 3);
 
 /* An argument, from the current token on.  `depth` is the nesting so far. */
 AP_NODISCARD bool ap_read_value(ap_reader *r, int depth, ap_arg *out);
+/* The same where arguments and items stand, which may be formulas of inputs that are numbers. */
+AP_NODISCARD bool ap_read_item(ap_reader *r, int depth, ap_arg *out);
 /* Pops what was pushed to r->values since `base` into an array of its own: the items of *out. */
 void ap_read_take_items(ap_reader *r, size_t base, ap_arg *out);
 /* What stands in x[...], up to the closing bracket: slices become AP_ARG_SLICE. */

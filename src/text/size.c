@@ -24,9 +24,16 @@ ap_read_symbol(ap_reader *r, ap_token t, int64_t *out)
 {
 	uint32_t seen;
 
+	for (size_t i = 0; i < r->numbers.n && r->by_inputs; i++)
+		if (ap_str_is(r->numbers.at[i].name.text, t.text)) {
+			*out = r->numbers.at[i].annot.offset;
+			return true;
+		}
 	for (size_t i = 0; i < r->o->nbind; i++)
 		if (ap_str_is(r->o->bind[i].name, t.text)) {
 			*out = r->o->bind[i].value.integer;
+			if (r->o->used)
+				r->o->used[i] = true;
 			return true;
 		}
 	if (ap_map_find(&r->told, t.text, &seen))

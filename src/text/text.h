@@ -10,6 +10,7 @@ typedef struct ap_read_options {
 	ap_str class_name;        /* --graph NAME: which class of several; empty: the last */
 	const ap_keyword *bind; size_t nbind; /* --bind s0=4: symbols of sizes; the values are INTs */
 	ap_unbound *unbound;      /* NULL, or gets the symbols that are not bound, each once; they are errors all the same */
+	bool *used;               /* NULL, or by number of `bind`: set where the text has the symbol */
 } ap_read_options;
 /* An input that is a bound symbol ("Sym(s0)") is a number from then on, `s0: "Sym(4)" = 4`; io_map counts the inputs that are left. */
 

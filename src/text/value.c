@@ -144,7 +144,7 @@ items_until(ap_reader *r, int depth, const char *close, bool *comma)
 	while (!ap_tok_is(&r->lex, close)) {
 		ap_arg v = { 0 };
 
-		if (!ap_read_value(r, depth + 1, &v))
+		if (!ap_read_item(r, depth + 1, &v))
 			return false;
 		if ((ap_tok_is(&r->lex, "+") || ap_tok_is(&r->lex, "-")) && (v.kind == AP_ARG_INT || v.kind == AP_ARG_FLOAT) &&
 		    !imaginary_part(r, depth, &v))
