@@ -30,6 +30,13 @@ accesses_are_told_apart(void **state)
 	static const char apart_twice[] = "def computation(a):\n  # a: \"cpu f32[2]\"\n  t1 = ltorch.exp_(a)\n  (t2,) = prims.update_aliases((t1,))\n"
 					  "  t3 = ltorch.sin_(t2)\n  return t3\n";
 
+	static const char whole[] = "def computation(a, b):\n  # a: \"cpu f32[2]\"\n  # b: \"cpu f32[2]\"\n"
+				    "  t1 = torch.ops.aten.slice_scatter.default(a, b, 0, 0, 2, 1)\n  t2 = ltorch.exp_(a)\n  return (t1, t2)\n";
+
+	/* All of a's copy is replaced: a is not read. */
+	write_file(*state, "whole", whole, sizeof whole - 1);
+	expect_run(*state, "$A fusions whole", 0, "PROVED");
+	expect_run(*state, "sed -e 's/0, 0, 2, 1/0, 0, 1, 1/' -e '/b:/s/2/1/' whole >part; $A fusions part | grep unprotected", 0, "write after read: `t2` at line 5 writes cell");
 	write_file(*state, "product", product, sizeof product - 1);
 	write_file(*state, "broadcast", broadcast, sizeof broadcast - 1);
 	write_file(*state, "twice", twice, sizeof twice - 1);

@@ -5,7 +5,7 @@ set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 build=$1
 shift
-cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_C_FLAGS=--coverage -O1 -fprofile-update=atomic -include $root/tests/coverage/dump.h" "-DAP_PYTHON=${AP_PYTHON:-python3}" >/dev/null
+cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DAP_ALL_SIZES=ON "-DCMAKE_C_FLAGS=--coverage -O1 -fprofile-update=atomic -include $root/tests/coverage/dump.h" "-DAP_PYTHON=${AP_PYTHON:-python3}" >/dev/null
 cmake --build "$build" >/dev/null
 find "$build" -name '*.gcda' -delete
 ctest --test-dir "$build" -j2 "$@" >"$build/ctest.log" 2>&1 || tail -20 "$build/ctest.log"
