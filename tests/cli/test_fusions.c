@@ -36,7 +36,7 @@ accesses_are_told_apart(void **state)
 	/* All of a's copy is replaced: a is not read. */
 	write_file(*state, "whole", whole, sizeof whole - 1);
 	expect_run(*state, "$A fusions whole", 0, "PROVED");
-	expect_run(*state, "sed -e 's/0, 0, 2, 1/0, 0, 1, 1/' -e '/b:/s/2/1/' whole >part; $A fusions part | grep unprotected", 0, "write after read: `t2` at line 5 writes cell");
+	expect_run(*state, "sed -e 's/0, 0, 2, 1/0, 0, 1, 1/' -e '/b:/s/\\[2/[1/' whole >part; $A fusions part | grep unprotected", 0, "write after read: `t2` at line 5 writes cell");
 	write_file(*state, "product", product, sizeof product - 1);
 	write_file(*state, "broadcast", broadcast, sizeof broadcast - 1);
 	write_file(*state, "twice", twice, sizeof twice - 1);
