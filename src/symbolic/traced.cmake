@@ -35,6 +35,10 @@ target_link_libraries(aliasproof_traced PRIVATE PkgConfig::Z3 PkgConfig::GMP)
 # C++ warns of what is right in C.
 target_compile_options(aliasproof_traced PRIVATE -O1 -fpermissive -w -fno-exceptions -fno-rtti
                        -fno-operator-names -fno-threadsafe-statics -include ${CMAKE_CURRENT_SOURCE_DIR}/symbolic/prelude.hpp)
+# With the sanitizers of the compiler that is GCC too: clang's have another runtime.
+if(AP_SANITIZE AND CMAKE_C_COMPILER_ID STREQUAL GNU)
+	target_compile_options(aliasproof_traced PRIVATE -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+endif()
 target_compile_definitions(aliasproof_traced PRIVATE AP_VERSION="${PROJECT_VERSION}" ap_passes=ap_traced_passes ap_pass_count=ap_traced_pass_count
                            ap_passes_extra=ap_traced_passes_extra ap_pass_extra_count=ap_traced_pass_extra_count ap_rules=ap_traced_rules
                            ap_rule_count=ap_traced_rule_count)

@@ -199,6 +199,8 @@ def test_types():
     for text in ("f32[5, 5][5, 1]cpu", "f32[][]cpu @x+6", "b8[0][1]cuda:0", "(f32[2][1], i64[3][1])", "Parameter(f32[3][1]cpu)", "f32[32, 1]", "f32[2][2]cpu +3"):
         assert str(parse(text)) == text
     assert str(parse("Sym(s0)")) == "Sym(s0)"
+    assert str(parse("Sym(2*s0 - 1)", {"s0": 3})) == "Sym(5)"
+    assert str(parse("f32[Max(1, s0 - 9), s0**2, Mod(s0, 4), CeilDiv(s0, 2)][1, 1, 1, 1]", {"s0": 7})).startswith("f32[1, 49, 3, 4]")
     assert str(parse("f32[s0, 2*s0][2*s0, 1]cpu", {"s0": 3})) == "f32[3, 6][6, 1]cpu"
 
 

@@ -42,7 +42,8 @@ def tensors_of(declared: Sequence[Input], seed: int = 0, bind: Bindings = {}) ->
     out: List[Any] = []
     for i in declared:
         if not isinstance(i.type, TensorType):
-            out.append(bind.get(i.name, bind.get(i.type.text[4:-1])) if hasattr(i.type, "text") else None)
+            inner = i.type.text[4:-1] if hasattr(i.type, "text") else ""
+            out.append(int(inner) if inner.isdigit() else bind.get(i.name, bind.get(inner)))
             continue
         base = storages[owners[i.name]]
         empty = torch.empty(0, dtype=getattr(torch, DTYPES[i.type.dtype]))

@@ -5,9 +5,10 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 from dataclasses import dataclass
-from typing import List, Mapping, Optional, Tuple, Union
+from typing import Callable, Dict, List, Mapping, Optional, Tuple, Union
 
 # Text name -> name in torch.
 DTYPES = {
@@ -82,6 +83,12 @@ def contiguous(size: Tuple[int, ...]) -> Tuple[int, ...]:
     return tuple(stride)
 
 
+FUNCTIONS: Dict[str, Callable[[int, int], int]] = {
+    "Max": max, "Min": min, "Mod": lambda a, b: a % b, "PythonMod": lambda a, b: a % b, "FloorDiv": lambda a, b: a // b,
+    "CleanDiv": lambda a, b: a // b, "CeilDiv": lambda a, b: -(-a // b),
+}
+
+
 def number(text: str, bind: Bindings) -> int:
     """A size such as 4, s0 or 2*s0 + 1."""
     try:
@@ -109,11 +116,17 @@ def evaluate(e: ast.expr, bind: Bindings) -> int:
             return a * b
         if isinstance(e.op, ast.FloorDiv):
             return a // b
+        if isinstance(e.op, ast.Mod):
+            return a % b
+        if isinstance(e.op, ast.Pow) and 0 <= b <= 64:
+            return int(a**b)
+    if isinstance(e, ast.Call) and isinstance(e.func, ast.Name) and e.func.id in FUNCTIONS and len(e.args) > 1 and not e.keywords:
+        return functools.reduce(FUNCTIONS[e.func.id], [evaluate(a, bind) for a in e.args])
     raise Unreadable("expected a size")
 
 
 def numbers(text: str, bind: Bindings) -> Tuple[int, ...]:
-    return tuple(number(part, bind) for part in text.split(",") if part.strip())
+    return tuple(number(part, bind) for part in parts(text))
 
 
 def parts(text: str) -> Tuple[str, ...]:
@@ -132,6 +145,11 @@ def parse(text: str, bind: Bindings = {}, depth: int = 0) -> Type:
     text = text.strip()
     if text.startswith("(") and text.endswith(")") and depth < 20:
         return TupleType(tuple(parse(part, bind, depth + 1) for part in parts(text[1:-1])))
+    if text.startswith("Sym(") and text.endswith(")") and bind:
+        try:
+            return OtherType(f"Sym({number(text[4:-1], bind)})")
+        except Unreadable:
+            return OtherType(text)
     m = TENSOR.match(text)
     if not m or (m["dtype"] not in DTYPES and m["stride"] is None):
         return OtherType(text)
