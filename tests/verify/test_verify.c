@@ -185,8 +185,10 @@ indices_are_drawn_where_they_may_be(void **state)
 	static const char *const bodies[] = {
 		"    a = torch.gather(x, 0, i)\n",
 		"    j = i.flip(0)\n    a = torch.gather(x, 0, j)\n",
-		"    j = i.int()\n    k = j.long()\n    a = torch.gather(x, 0, k)\n",
+		"    j = i.int()\n    l = j.long()\n    a = torch.gather(x, 0, l)\n",
 		"    a = torch.gather(x, 0, i)\n    j = i.flip(0)\n    c = torch.gather(x, 0, j)\n",
+		"    a = torch.gather(x, 0, i)\n    c = torch.gather(z, 0, k)\n",
+		"    c = torch.gather(z, 0, k)\n    a = torch.gather(x, 0, i)\n",
 	};
 
 	(void)state;
@@ -197,7 +199,7 @@ indices_are_drawn_where_they_may_be(void **state)
 
 		assert_true(ap_arena_init(&a, (size_t)1 << 30));
 		o.smt_ms = 0;
-		ap_str head = ap_str_printf(&a, "def forward(self, x: \"f32[1][1]cpu\", i: \"i64[32][1]cpu\"):\n%s", bodies[k]);
+		ap_str head = ap_str_printf(&a, "def forward(self, x: \"f32[1]\", i: \"i64[32]\", z: \"f32[1000]\", k: \"i64[32]\"):\n%s", bodies[k]);
 		ap_graph *before = read_graph(&a, &diags[0], ap_str_printf(&a, "%.*s    return (a,)\n", AP_FMT(head)).p);
 		ap_graph *after = read_graph(&a, &diags[1], ap_str_printf(&a, "%.*s    b = a + 1\n    return (b,)\n", AP_FMT(head)).p);
 		ap_result got = ap_verify(&a, before, after, &o, &diags[0], &diags[1]);
