@@ -198,7 +198,7 @@ def check_sizes(folder):
     assert sorted(n for s in spans for n in range(s["s0"]["least"], s["s0"]["most"] + 1)) == [3, 4, 5], good
     assert all(s["s1"].get("relation", "= 2*s0 + 1") == "= 2*s0 + 1" and s["s1"]["least"] == 2 * s["s0"]["least"] + 1 for s in spans), good
     (folder / "diagonal.py").write_text(head + '    d = x.diagonal()\n    e = x.as_strided((s0,), (2,))\n    f = e.zero_()\n    return (d,)\n')
-    bounded = check_all(folder, "check", "--sizes", "3", "diagonal.py")
+    bounded = check_all(folder, "check", "--sizes", "3", "--where", "s1 == 2", "diagonal.py")
     assert bounded["verdict"] == "UNKNOWN", bounded
     assert "AP_ALL_SIZES" in bounded["reason"] or (bounded["before"]["line"] == 4 and "`f` (diagonal.py:4)" in bounded["reason"]), bounded
     assert {p["outcome"] for p in bounded["sizes"]} == {"proved", "unknown"}, bounded
