@@ -418,8 +418,8 @@ single_mask(const ap_val *indices, ap_tensor *mask, int *at)
 }
 
 /*
- * Where an index occurs twice, the value that the loop stores last stays.  The loop follows the values' strides, then the indices' (TensorIterator's
- * reorder_dimensions(); the destination has stride 0 along them): is that the logical order?
+ * Where an index occurs twice, the value that the loop stores last stays, and sums of floats depend on their order.  The loop follows the values'
+ * strides, then the indices' (TensorIterator's reorder_dimensions(); the destination has stride 0 along them): is that the logical order?
  */
 static bool
 stores_in_order(const plan *p, const ap_tensor *value)
@@ -455,8 +455,9 @@ put_by_plan(ap_infer_run *r, const plan *p, const ap_val *values, bool accumulat
 		                         AP_FMT(ap_dtype_text(p->x.dtype)), AP_FMT(ap_dtype_text(value.dtype)));
 	if (!ap_expand(r, &value, p->rank, p->size, &src[1]) || !check_ranges(r, p))
 		return false;
-	if (!accumulate && !stores_in_order(p, &src[1]))
-		return ap_refuse_unknown(r, "index-order", "which of two values for one place stays depends on the order of the loop");
+	if (!(accumulate && ap_dtype_is_integral(p->x.dtype, true)) && !stores_in_order(p, &src[1]))
+		return ap_refuse_unknown(r, "index-order", "%s depends on the order of the loop", accumulate ? "in which order values are added for one place"
+		                                                                                      : "which of two values for one place stays");
 	index = index_of_plan(r, p, 2);
 	src[0] = p->x;
 	memcpy(src + 2, p->index + p->before, sizeof(ap_tensor) * (size_t)p->indexed);

@@ -291,6 +291,7 @@ ap_clone_storage(ap_infer_run *r, const ap_tensor *x, ap_tensor *out)
 	if (!ap_view(r, &flat, x->dtype, 1, &count, &one, 0, &all) || !ap_fresh(r, x->dtype, 1, &count, &copy))
 		return false;
 	ap_step_add(r, AP_STEP_COPY, copy, &all, 1);
+	r->facts->storages.at[copy.storage].by_data = r->facts->storages.at[x->storage].by_data;
 	return ap_view(r, &copy, x->dtype, x->layout.rank, x->layout.size, x->layout.stride, x->layout.offset, out);
 }
 

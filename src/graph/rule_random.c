@@ -30,52 +30,45 @@ out_argument(const ap_bound *call)
 }
 
 /*
- * The layout in whose order of memory numbers are drawn: that of the written tensor, in place and with out=; of the result where the op
- * takes a memory_format; else of a tensor like the first operand.
+ * The layout in whose order of memory the numbers of a tensor y are drawn: that of the written tensor in place, and where an out= form fills what it
+ * is given; other out= forms copy what the functional form gave.
  */
-static bool
-drawn_into(ap_infer_run *r, const ap_tensor *y, ap_layout *out)
+static const ap_layout *
+filled(const ap_infer_run *r, const ap_op *op, const ap_tensor *y)
 {
 	const ap_bound *call = &r->effect->call;
-	const ap_val *written = call->op ? out_argument(call) : NULL;
-	int64_t stride[AP_MAX_RANK];
+	const ap_val *written = call->op && op->fills_out ? out_argument(call) : NULL;
 
-	if (written || (call->op && call->op->class == AP_CLASS_PURE && ap_schema_param(&call->op->schema, AP_STR("memory_format")) >= 0)) {
-		*out = written ? written->tensor.layout : y->layout;
-		return true;
-	}
-	if (!r->params || r->params[0].kind != AP_VAL_TENSOR || !ap_layout_same_shape(&r->params[0].tensor.layout, &y->layout))
-		return false;
-	*out = r->params[0].tensor.layout;
-	if ((call->op && call->op->class == AP_CLASS_INPLACE) || ap_layout_is_dense(out))
-		return true;
-	ap_dense_strides(out->rank, out->size, out->stride, stride);
-	*out = ap_layout_make(r->arena, out->rank, out->size, stride, 0, out->itemsize);
-	return true;
+	if (written)
+		return &written->tensor.layout;
+	if (call->op && call->op->class == AP_CLASS_INPLACE && r->params && r->params[0].kind == AP_VAL_TENSOR &&
+	    ap_layout_same_shape(&r->params[0].tensor.layout, &y->layout))
+		return &r->params[0].tensor.layout;
+	return &y->layout;
 }
 
 /*
  * Where the order of memory is not the plain one, it is part of what is computed (aten/src/ATen/native/cpu/DistributionTemplates.h).
  */
 static ap_str
-with_order(ap_infer_run *r, ap_str fn, const ap_tensor *y)
+with_order(ap_infer_run *r, ap_str fn, const ap_layout *order)
 {
 	ap_buf b = { .arena = r->arena };
-	ap_layout like;
 
-	if (!drawn_into(r, y, &like) || ap_layout_is_contiguous(&like))
+	if (ap_layout_is_contiguous(order))
 		return fn;
 	ap_buf_printf(&b, "%.*s@[", AP_FMT(fn));
-	for (int d = 0; d < like.rank; d++) {
+	for (int d = 0; d < order->rank; d++) {
 		ap_buf_put(&b, d ? AP_STR(", ") : AP_STR(""));
-		ap_buf_size(&b, like.size[d] > 1 ? like.stride[d] : 0);
+		ap_buf_size(&b, order->size[d] > 1 ? order->stride[d] : 0);
 	}
 	ap_buf_putc(&b, ']');
 	return ap_buf_str(&b);
 }
 
+/* y[0], ... y[n-1] = fn(x...), with numbers drawn in the order of that layout. */
 static void
-draw(ap_infer_run *r, ap_str fn, const ap_tensors *x, const ap_tensor *y, size_t n)
+draw(ap_infer_run *r, ap_str fn, const ap_tensors *x, const ap_tensor *y, size_t n, const ap_layout *order)
 {
 	ap_tensors all = { 0 };
 	ap_tensor results[3];
@@ -85,7 +78,7 @@ draw(ap_infer_run *r, ap_str fn, const ap_tensors *x, const ap_tensor *y, size_t
 		*AP_PUSH(r->arena, &all) = x->at[k];
 	memcpy(results, y, n * sizeof *y);
 	results[n] = ap_random_state(r);
-	ap_apply_fn(r, with_order(r, with_type(r, fn, y), y), &all, results, n + 1);
+	ap_apply_fn(r, with_order(r, with_type(r, fn, y), order), &all, results, n + 1);
 }
 
 /* random(sizes, dtype, operand, ...) */
@@ -102,7 +95,7 @@ ap_rule_random(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, a
 	if (args[0].kind == AP_VAL_TENSOR && format &&
 	    !ap_fresh_format(r, &args[0].tensor, y.dtype, ap_val_format(format, AP_FORMAT_PRESERVE), &y))
 		return false;
-	draw(r, ap_rule_fn_text(r, op), &x, &y, 1);
+	draw(r, ap_rule_fn_text(r, op), &x, &y, 1, filled(r, op, &y));
 	*out = ap_val_of_tensor(y);
 	return true;
 }
@@ -150,7 +143,7 @@ ap_rule_dropout(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, 
 	if (!noise_like(r, &x, n > 3, &noise) || !ap_fresh_iterated(r, x.dtype, x.layout.rank, x.layout.size, (ap_tensor[]){ x, noise }, 2, x.dtype, &y))
 		return false;
 	*AP_PUSH(r->arena, &all) = x;
-	draw(r, ap_rule_fn_with(r, op, "p=%.17g", p), &all, &y, 1);
+	draw(r, ap_rule_fn_with(r, op, "p=%.17g", p), &all, &y, 1, &noise.layout);
 	*out = ap_val_of_tensor(y);
 	return true;
 }
@@ -173,7 +166,7 @@ ap_rule_native_dropout(ap_infer_run *r, const ap_op *op, const ap_val *args, siz
 		if (!check_p(r, p) || !ap_fresh_iterated(r, x.dtype, x.layout.rank, x.layout.size, (ap_tensor[]){ x, y[1] }, 2, x.dtype, &y[0]))
 			return false;
 		*AP_PUSH(r->arena, &all) = x;
-		draw(r, ap_rule_fn_with(r, op, "p=%.17g", p), &all, y, 2);
+		draw(r, ap_rule_fn_with(r, op, "p=%.17g", p), &all, y, 2, &y[1].layout);
 	} else {
 		if (!ap_fresh_like(r, &x, x.dtype, &y[0]))
 			return false;

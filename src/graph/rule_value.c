@@ -1,5 +1,6 @@
 /* Value functions: inner calls of a rule expression that give numbers, lists and dtypes, not tensors. */
 #include "graph/rule_util.h"
+#include "graph/rule_view.h"
 #include "spec/spellings.h"
 
 ap_val
@@ -36,7 +37,7 @@ ap_rule_offset(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, a
 	ap_tensor x;
 
 	(void)op, (void)n;
-	if (!ap_val_tensor(r, &args[0], &x))
+	if (!ap_val_tensor(r, &args[0], &x) || !ap_offset_is_told(r, &x))
 		return false;
 	*out = ap_val_of_int(x.layout.offset);
 	return true;

@@ -34,6 +34,14 @@ ap_rule_alias(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 }
 
 bool
+ap_offset_is_told(ap_infer_run *r, const ap_tensor *x)
+{
+	if (!r->facts->storages.at[x->storage].by_data)
+		return true;
+	return ap_refuse_unknown(r, "data-dependent-view", "only the data tells where in its storage a tensor lies that was picked by a 0-d tensor");
+}
+
+bool
 ap_view_of(ap_infer_run *r, const ap_tensor *x, const ap_strided *s, ap_val *out)
 {
 	out->kind = AP_VAL_TENSOR;

@@ -13,6 +13,8 @@ typedef struct ap_strided {
 void ap_strided_of(const ap_layout *l, ap_strided *s);
 void ap_strided_remove(ap_strided *s, int d);
 AP_NODISCARD bool ap_strided_insert(ap_infer_run *r, ap_strided *s, int d, int64_t size, int64_t stride);
+/* Refused where only the data tells at which offset x lies: x is x0[t], t a 0-d tensor, which is a view of x0 in eager, or lies as that does. */
+AP_NODISCARD bool ap_offset_is_told(ap_infer_run *r, const ap_tensor *x);
 AP_NODISCARD bool ap_view_of(ap_infer_run *r, const ap_tensor *x, const ap_strided *s, ap_val *out);
 
 /* rule_view_part.c: slice with Python's clipping (start, end may be INT64_MIN and INT64_MAX), select; d is within the rank. */

@@ -74,7 +74,7 @@ ap_rule_view_dtype(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t 
 		return ap_refuse_invalid(r, "view-dtype", "a 0-d tensor can't be viewed as a dtype of another size");
 	if (from > to && !downsized(r, &s, from / to))
 		return false;
-	if (from < to && !upsized(r, &s, to / from))
+	if (from < to && (!ap_offset_is_told(r, x) || !upsized(r, &s, to / from)))
 		return false;
 	return view_as(r, x, d, &s, out);
 }
@@ -123,6 +123,8 @@ ap_rule_view_as_complex(ap_infer_run *r, const ap_op *op, const ap_val *args, si
 		return ap_refuse_invalid(r, "dtype", "view_as_complex is for f16, f32 and f64 tensors");
 	if (x->neg)
 		return ap_refuse_invalid(r, "neg-view", "view_as_complex of an unresolved negative view");
+	if (!ap_offset_is_told(r, x))
+		return false;
 	ap_strided_of(&x->layout, &s);
 	if (!s.rank || s.size[s.rank - 1] != 2 || s.stride[s.rank - 1] != 1)
 		return ap_refuse_invalid(r, "shape", "view_as_complex needs a last dimension of size 2 and stride 1");

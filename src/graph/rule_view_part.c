@@ -1,6 +1,7 @@
 /* Views of a part: slices, selections, windows, pieces.  Python's clipping as in at::native::slice, split, tensor_split. */
 #include "graph/rule_util.h"
 #include "graph/rule_view.h"
+#include "layout/cover.h"
 
 bool
 ap_strided_slice(ap_infer_run *r, ap_strided *s, int d, int64_t start, int64_t end, int64_t step)
@@ -163,6 +164,23 @@ ap_rule_unfold(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, a
 	return ap_strided_insert(r, &s, s.rank, size, stride) && ap_view_of(r, x, &s, out);
 }
 
+static bool
+is_empty(const ap_strided *s)
+{
+	for (int d = 0; d < s->rank; d++)
+		if (!s->size[d])
+			return true;
+	return false;
+}
+
+static bool
+is_part(ap_infer_run *r, const ap_layout *x, const ap_strided *s)
+{
+	ap_layout part = ap_layout_make(r->arena, s->rank, s->size, s->stride, s->offset, x->itemsize);
+
+	return ap_cover_check(x, &part, AP_OVERLAP_WORK, NULL) == AP_COVERS;
+}
+
 /* The offset counts from the start of the storage; None is x's own. */
 bool
 ap_rule_as_strided(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
@@ -184,7 +202,8 @@ ap_rule_as_strided(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t 
 		return false;
 	if (s.offset < 0)
 		return ap_refuse_invalid(r, "out-of-storage", "a negative storage offset");
-	return ap_view_of(r, x, &s, out);
+	bool within = is_part(r, &x->layout, &s) && (n <= 3 || args[3].kind == AP_VAL_NONE || is_empty(&s));
+	return (within || ap_offset_is_told(r, x)) && ap_view_of(r, x, &s, out);
 }
 
 typedef struct pieces {

@@ -218,22 +218,33 @@ ap_lower_check_expects(const ap_lower *l, const ap_facts *new)
 	return true;
 }
 
-/* Does the rule ask for the strides or the offset of parameter k, or count from the start of its storage? */
-static bool
-asks_layout(const ap_expr *e, int k)
+typedef enum needs { ANY_LAYOUT, ORDER, STRIDES, STRIDES_AND_OFFSET } needs; /* the later ones include the earlier ones */
+
+/*
+ * What the rule asks of the layout of parameter k: its strides or its offset, which also those do that count from the start of its storage; or that
+ * its elements are met in the order in which they were: where an index repeats, the last one stays, and sums are made in that order.
+ */
+static needs
+asked_by(const ap_expr *e, int k)
 {
-	static const char *const words[] = { "strides", "stride", "offset", "as_strided", "as_strided_scatter" };
-	bool asks = false;
+	static const struct { const char *word; size_t first, last; needs what; } asked[] = {
+		{ "strides", 0, 0, STRIDES_AND_OFFSET }, { "stride", 0, 0, STRIDES_AND_OFFSET }, { "offset", 0, 0, STRIDES_AND_OFFSET },
+		{ "as_strided", 0, 0, STRIDES_AND_OFFSET }, { "as_strided_scatter", 0, 0, STRIDES_AND_OFFSET }, { "put", 1, 2, ORDER },
+	};
+	needs most = ANY_LAYOUT;
 
-	for (size_t i = 0; e->kind == AP_EXPR_CALL && i < sizeof words / sizeof *words; i++)
-		asks |= ap_str_is(e->text, ap_str_of(words[i]));
-	for (size_t i = 0; i < e->nargs; i++)
-		if ((asks && i == 0 && e->args[i].kind == AP_EXPR_PARAM && e->args[i].param == k) || asks_layout(&e->args[i], k))
-			return true;
-	return false;
+	for (size_t i = 0; i < e->nargs; i++) {
+		needs inner = asked_by(&e->args[i], k);
+
+		most = inner > most ? inner : most;
+		if (e->kind != AP_EXPR_CALL || e->args[i].kind != AP_EXPR_PARAM || e->args[i].param != k)
+			continue;
+		for (size_t w = 0; w < sizeof asked / sizeof *asked; w++)
+			if (i >= asked[w].first && i <= asked[w].last && asked[w].what > most && ap_str_is(e->text, ap_str_of(asked[w].word)))
+				most = asked[w].what;
+	}
+	return most;
 }
-
-typedef enum needs { ANY_LAYOUT, STRIDES, STRIDES_AND_OFFSET } needs;
 
 /*
  * Ops that count from the start of the storage, or draw in the order of memory, are right only where the operand has the strides it had.  So are
@@ -242,13 +253,16 @@ typedef enum needs { ANY_LAYOUT, STRIDES, STRIDES_AND_OFFSET } needs;
 static needs
 needs_of(const ap_op *op, size_t k, const ap_val *v)
 {
-	bool counts = op->rule && asks_layout(op->rule, (int)k), bits = v->kind == AP_VAL_TENSOR && (v->tensor.neg || v->tensor.conj);
+	needs asked = op->rule ? asked_by(op->rule, (int)k) : ANY_LAYOUT;
+	bool bits = v->kind == AP_VAL_TENSOR && (v->tensor.neg || v->tensor.conj);
 
 	for (size_t i = 0; i < op->schema.nparams; i++)
-		counts |= k == 0 && ap_str_eq(op->schema.params[i].name, "storage_offset");
-	if (counts)
-		return STRIDES_AND_OFFSET;
-	return (op->random && (k == 0 || !op->rule)) || (bits && op->class == AP_CLASS_MAYBE_VIEW) ? STRIDES : ANY_LAYOUT;
+		if (k == 0 && ap_str_eq(op->schema.params[i].name, "storage_offset"))
+			asked = STRIDES_AND_OFFSET;
+	if (asked < ORDER && op->random && op->rule && k == 0)
+		asked = ORDER;
+	bool strides = (op->random && !op->rule) || (bits && op->class == AP_CLASS_MAYBE_VIEW);
+	return strides && asked < STRIDES ? STRIDES : asked;
 }
 
 /* An op that counts from the start of the storage may read cells that its operand does not address. */
@@ -266,8 +280,10 @@ show_storage(ap_lower *l, const ap_op *op, size_t k, const ap_val *v)
 static void
 expect_within(ap_lower *l, const ap_val *v, const ap_arg *a, needs what)
 {
+	static const ap_expected expected[] = { AP_EXPECT_ORDER, AP_EXPECT_ORDER, AP_EXPECT_STRIDES, AP_EXPECT_STRIDES_PLACE }; /* by needs */
+
 	if (v->kind == AP_VAL_TENSOR && a->kind == AP_ARG_NODE)
-		ap_lower_expect(l, a->node, &v->tensor, what == STRIDES ? AP_EXPECT_STRIDES : AP_EXPECT_STRIDES_PLACE);
+		ap_lower_expect(l, a->node, &v->tensor, expected[what]);
 	if (v->kind == AP_VAL_TENSOR && a->kind == AP_ARG_NODE && what == STRIDES_AND_OFFSET && ap_lower_tracks(l, &v->tensor)) {
 		const ap_form *base = ap_form_at(l, l->pools[v->tensor.storage].base);
 

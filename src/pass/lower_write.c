@@ -141,20 +141,14 @@ is_list_in_place(const ap_effect *e)
 
 /* The dispatcher reads lazily negated and conjugated operands of a list op before it begins (aten/src/ATen/native/MathBitsFallback.h). */
 static void
-pin_lazy(ap_lower *l, const ap_effect *e)
+pin_lazy(ap_lower *l, const ap_val *v)
 {
-	for (size_t k = 0; k < e->call.nargs; k++) {
-		const ap_val *v = &e->call.args[k];
+	for (size_t i = 0; v->kind == AP_VAL_LIST && i < v->n && !l->stopped; i++)
+		pin_lazy(l, &v->items[i]);
+	if (v->kind == AP_VAL_TENSOR && (v->tensor.neg || v->tensor.conj) && ap_lower_tracks(l, &v->tensor)) {
+		ap_arg now = ap_lower_val(l, v);
 
-		for (size_t i = 0; v->kind == AP_VAL_LIST && i < v->n && !l->stopped; i++) {
-			const ap_val *x = &v->items[i];
-
-			if (x->kind == AP_VAL_TENSOR && (x->tensor.neg || x->tensor.conj) && ap_lower_tracks(l, &x->tensor)) {
-				ap_arg now = ap_lower_val(l, x);
-
-				*AP_PUSH(l->arena, &l->pins) = (ap_pin){ x, now.node };
-			}
-		}
+		*AP_PUSH(l->arena, &l->pins) = (ap_pin){ v, now.node };
 	}
 }
 
@@ -168,7 +162,8 @@ by_twin(ap_lower *l, ap_node_id old, const ap_op *twin)
 	ap_node_id call;
 
 	if (is_list_in_place(e) && reads_earlier_item(l, e)) {
-		pin_lazy(l, e);
+		for (size_t k = 0; k < e->call.nargs; k++)
+			pin_lazy(l, &e->call.args[k]);
 		for (size_t w = 0; w < e->writes.n && !l->stopped; w++) {
 			call = ap_lower_call(l, twin, twin_values(l, e, twin, e->writes.at[w].item, e->writes.n));
 			if (l->stopped || !ap_lower_store(l, &e->writes.at[w].dest, ap_build_item(&l->build, call, 0), &e->writes.at[w].value, true))
@@ -406,21 +401,20 @@ on_private_copy(ap_lower *l, ap_node_id old)
 	return !l->stopped;
 }
 
-/*
- * Random numbers go into the written tensor in the order of its memory; the functional form has a dense tensor like its first operand for
- * them, or a contiguous one.
- */
+/* Random numbers go into a written tensor in the order of its memory: is it another order than that of the functional form's result? */
 static bool
-draws_apart(const ap_effect *e)
+draws_apart(const ap_effect *e, const ap_op *twin)
 {
+	if (twin->rule && e->call.op->class == AP_CLASS_OUT && !twin->fills_out)
+		return false;
 	for (size_t w = 0; w < e->writes.n; w++) {
 		const ap_layout *l = &e->writes.at[w].dest.layout;
 		const ap_val *x = &e->call.args[0];
 		bool like = x->kind == AP_VAL_TENSOR && ap_layout_same_shape(&x->tensor.layout, l);
 
-		if (!ap_layout_is_dense(l))
+		if (!ap_layout_is_dense(l) || (twin->rule && !ap_layout_is_alike(&e->writes.at[w].value.layout, l)))
 			return true;
-		if (e->call.op->class == AP_CLASS_OUT && (like ? !ap_layout_is_alike(&x->tensor.layout, l) : !ap_layout_is_contiguous(l)))
+		if (!twin->rule && e->call.op->class == AP_CLASS_OUT && (like ? !ap_layout_is_alike(&x->tensor.layout, l) : !ap_layout_is_contiguous(l)))
 			return true;
 	}
 	return false;
@@ -473,7 +467,7 @@ ap_lower_write(ap_lower *l, ap_node_id old)
 	}
 	const ap_op *twin = op->twin.i ? ap_op_get(l->old->ops, op->twin) : NULL;
 
-	if (twin && !(op->random && draws_apart(e)) && can_state_types(twin) && gives_writes(twin, e))
+	if (twin && !(op->random && draws_apart(e, twin)) && can_state_types(twin) && gives_writes(twin, e))
 		return by_twin(l, old, twin);
 	src = op->class == AP_CLASS_INPLACE ? stored_number(e) : NULL;
 	if (src)

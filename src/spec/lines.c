@@ -53,6 +53,17 @@ value_end(ap_str s, size_t at)
 static const char *const out_words[] = { "", "exact", "cast", "truth", "open" }; /* by ap_out */
 static const char *const lazy_words[] = { "", "none", "conj", "neg", "both" };    /* by ap_lazy */
 
+/* yes, no, or out: see fills_out in ops.h. */
+static bool
+set_random(ap_str value, ap_span at, ap_diags *d, ap_traits *t)
+{
+	t->fills_out = ap_str_eq(value, "out");
+	if (!t->fills_out && !ap_str_eq(value, "yes") && !ap_str_eq(value, "no"))
+		return ap_diag_error(d, at, "ops-line", "expected random=yes, random=no or random=out, found '%.*s'", AP_FMT(value));
+	t->random = ap_str_eq(value, "no") ? AP_TRI_NO : AP_TRI_YES;
+	return true;
+}
+
 static bool
 set_yes_no(ap_str key, ap_str value, ap_span at, ap_diags *d, ap_tri *out)
 {
@@ -81,8 +92,10 @@ set_trait(ap_str key, ap_str value, ap_span at, ap_diags *d, ap_traits *t)
 		t->twin_at = at;
 		return true;
 	}
-	if (ap_str_eq(key, "random") || ap_str_eq(key, "numbers"))
-		return set_yes_no(key, value, at, d, ap_str_eq(key, "random") ? &t->random : &t->numbers);
+	if (ap_str_eq(key, "random"))
+		return set_random(value, at, d, t);
+	if (ap_str_eq(key, "numbers"))
+		return set_yes_no(key, value, at, d, &t->numbers);
 	if (ap_str_eq(key, "out")) {
 		for (int k = AP_OUT_EXACT; k <= AP_OUT_OPEN; k++) {
 			t->out = (ap_out)k;
@@ -150,6 +163,7 @@ ap_traits_merge(ap_traits *into, const ap_traits *from)
 	into->fn = from->fn.n ? from->fn : into->fn;
 	into->out = from->out != AP_OUT_BY_RULE ? from->out : into->out;
 	into->lazy = from->lazy != AP_LAZY_UNSET ? from->lazy : into->lazy;
+	into->fills_out = from->random != AP_TRI_UNSET ? from->fills_out : into->fills_out;
 	into->random = from->random != AP_TRI_UNSET ? from->random : into->random;
 	into->numbers = from->numbers != AP_TRI_UNSET ? from->numbers : into->numbers;
 	into->class = from->has_class ? from->class : into->class;

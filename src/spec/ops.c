@@ -251,6 +251,7 @@ make_op(ap_ops *o, ap_op_id id, ap_diags *d)
 	op->path = ap_op_path(o->arena, op);
 	op->custom = row->custom;
 	op->random = t.random == AP_TRI_YES || (t.random == AP_TRI_UNSET && takes_generator(&op->schema));
+	op->fills_out = t.fills_out;
 	op->numbers = t.numbers == AP_TRI_YES;
 	op->out = t.out;
 	op->lazy = t.lazy == AP_LAZY_UNSET ? AP_LAZY_NONE : t.lazy;

@@ -3,7 +3,7 @@
  *     CLASS  NS::NAME.OVERLOAD(params) -> returns  [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [out=KIND] [random=yes] [numbers=yes] [lazy=KIND]
  *     view   aten::mT(Tensor(a) self) -> Tensor(a)  rule=transpose(self, -2, -1)
  * `aten.ops` holds all schemas of PyTorch with the classes that follow from them, generated; `core.rules` says what is known beyond:
- *     [NS::]NAME[.OVERLOAD]  [class=CLASS] [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [out=exact|cast|truth|open] [random=yes|no] [numbers=yes|no]
+ *     [NS::]NAME[.OVERLOAD]  [class=CLASS] [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [out=exact|cast|truth|open] [random=yes|no|out] [numbers=yes|no]
  *         [lazy=none|conj|neg|both]
  * NS is aten if it isn't said.  `NAME.default` is the overload without a name; without an overload the row is for all overloads that
  * have every parameter that the rule names and no row of their own, but not for out= overloads.
@@ -63,6 +63,7 @@ typedef struct ap_op {
 	ap_op_id twin;
 	bool custom;           /* declared by torch.library.define in a graph: truly uninterpreted */
 	bool random;           /* reads and writes the random generator */
+	bool fills_out;        /* its out= form draws into the tensor that it is given; those of others copy what the functional form gave */
 	bool numbers;          /* takes a Python number for a Tensor (should_allow_numbers_as_tensors, torch/csrc/utils/python_arg_parser.cpp) */
 	ap_out out;
 	ap_lazy lazy;          /* never UNSET */

@@ -13,6 +13,7 @@ typedef struct ap_traits {
 	bool has_class;
 	ap_class class;
 	ap_tri random, numbers;
+	bool fills_out;
 	ap_out out;
 	ap_lazy lazy;
 } ap_traits;

@@ -99,7 +99,7 @@ static const struct { const char *name, *text; uint32_t line, column; const char
 	{ "traits of an op that isn't there", "no_such_op fn=f", 1, 1, "no op is named 'aten::no_such_op'" },
 	{ "neither an op nor traits", "what is this?", 1, 6, "expected key=value, found 'is this?'" },
 	{ "numbers is yes or no", "relu numbers=1", 1, 14, "expected numbers=yes or numbers=no" },
-	{ "random is yes or no", "relu random=maybe", 1, 13, "expected random=yes or random=no" },
+	{ "random is yes, no or out", "relu random=maybe", 1, 13, "expected random=yes, random=no or random=out" },
 };
 
 static void
