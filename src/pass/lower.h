@@ -59,6 +59,7 @@ typedef struct ap_lower {
 	ap_tensor *objects;        /* by object: the tensor that it is now */
 	bool *changed;             /* by object: an in-place view op changed it */
 	bool any_changed;
+	bool counted;              /* some call counts from the start of a storage, as as_strided does */
 	AP_VEC(ap_expect) expects;
 	AP_VEC(ap_pin) pins;       /* operands that are read as they were when their call began */
 	bool stopped;

@@ -222,25 +222,29 @@ typedef enum needs { ANY_LAYOUT, ORDER, STRIDES, STRIDES_AND_OFFSET } needs; /* 
 
 /*
  * What the rule asks of the layout of parameter k: its strides or its offset, which also those do that count from the start of its storage; or that
- * its elements are met in the order in which they were: where an index repeats, the last one stays, and sums are made in that order.
+ * its elements are met in the order in which they were: where an index repeats, the last one stays, and sums are made in that order.  Others (`whole`)
+ * copy all of its storage, which is seen where some op counts from the start of that copy.
  */
 static needs
-asked_by(const ap_expr *e, int k)
+asked_by(const ap_expr *e, int k, bool counted)
 {
-	static const struct { const char *word; size_t first, last; needs what; } asked[] = {
-		{ "strides", 0, 0, STRIDES_AND_OFFSET }, { "stride", 0, 0, STRIDES_AND_OFFSET }, { "offset", 0, 0, STRIDES_AND_OFFSET },
-		{ "as_strided", 0, 0, STRIDES_AND_OFFSET }, { "as_strided_scatter", 0, 0, STRIDES_AND_OFFSET }, { "put", 1, 2, ORDER },
+	static const struct { const char *word; size_t first, last; needs what; bool whole; } asked[] = {
+		{ "strides", 0, 0, STRIDES_AND_OFFSET, false },       { "stride", 0, 0, STRIDES_AND_OFFSET, false },
+		{ "offset", 0, 0, STRIDES_AND_OFFSET, false },        { "as_strided", 0, 0, STRIDES_AND_OFFSET, false },
+		{ "as_strided_scatter", 0, 0, STRIDES_AND_OFFSET, false }, { "put", 1, 2, ORDER, false },
+		{ "slice_scatter", 0, 0, STRIDES_AND_OFFSET, true },  { "select_scatter", 0, 0, STRIDES_AND_OFFSET, true },
+		{ "diagonal_scatter", 0, 0, STRIDES_AND_OFFSET, true }, { "copy", 0, 0, STRIDES_AND_OFFSET, true },
 	};
 	needs most = ANY_LAYOUT;
 
 	for (size_t i = 0; i < e->nargs; i++) {
-		needs inner = asked_by(&e->args[i], k);
+		needs inner = asked_by(&e->args[i], k, counted);
 
 		most = inner > most ? inner : most;
 		if (e->kind != AP_EXPR_CALL || e->args[i].kind != AP_EXPR_PARAM || e->args[i].param != k)
 			continue;
 		for (size_t w = 0; w < sizeof asked / sizeof *asked; w++)
-			if (i >= asked[w].first && i <= asked[w].last && asked[w].what > most && ap_str_is(e->text, ap_str_of(asked[w].word)))
+			if (i >= asked[w].first && i <= asked[w].last && asked[w].what > most && (counted || !asked[w].whole) && ap_str_is(e->text, ap_str_of(asked[w].word)))
 				most = asked[w].what;
 	}
 	return most;
@@ -251,9 +255,9 @@ asked_by(const ap_expr *e, int k)
  * ops that may give a view or a copy, where the copy has no lazy bits: its signs of zeros may be others (lower_store.c).
  */
 static needs
-needs_of(const ap_op *op, size_t k, const ap_val *v)
+needs_of(const ap_op *op, size_t k, const ap_val *v, bool counted)
 {
-	needs asked = op->rule ? asked_by(op->rule, (int)k) : ANY_LAYOUT;
+	needs asked = op->rule ? asked_by(op->rule, (int)k, counted) : ANY_LAYOUT;
 	bool bits = v->kind == AP_VAL_TENSOR && (v->tensor.neg || v->tensor.conj);
 
 	for (size_t i = 0; i < op->schema.nparams; i++)
@@ -267,9 +271,9 @@ needs_of(const ap_op *op, size_t k, const ap_val *v)
 
 /* An op that counts from the start of the storage may read cells that its operand does not address. */
 static void
-show_storage(ap_lower *l, const ap_op *op, size_t k, const ap_val *v)
+show_storage(ap_lower *l, const ap_op *op, size_t k, const ap_val *v, bool counted)
 {
-	if (v->kind != AP_VAL_TENSOR || !ap_lower_tracks(l, &v->tensor) || needs_of(op, k, v) != STRIDES_AND_OFFSET)
+	if (v->kind != AP_VAL_TENSOR || !ap_lower_tracks(l, &v->tensor) || needs_of(op, k, v, counted) != STRIDES_AND_OFFSET)
 		return;
 	ap_tensor now = ap_lower_now(l, &v->tensor);
 
@@ -314,7 +318,7 @@ expect_layout(ap_lower *l, ap_node_id old, const ap_arg *args, const ap_keyword 
 	const ap_node *n = ap_node_get(l->old, old);
 
 	for (size_t k = 0; call->op && k < call->op->schema.nparams && k < call->nargs; k++) {
-		needs what = needs_of(call->op, k, &call->args[k]);
+		needs what = needs_of(call->op, k, &call->args[k], l->counted);
 
 		for (size_t i = 0; what != ANY_LAYOUT && i < n->nargs; i++)
 			if (is_written_as(&n->args[i], &call->args[k]))
@@ -334,7 +338,7 @@ ap_lower_copy(ap_lower *l, ap_node_id old)
 	const ap_bound *call = &l->facts->effects[old.i].call;
 
 	for (size_t k = 0; call->op && k < call->op->schema.nparams && k < call->nargs; k++)
-		show_storage(l, call->op, k, &call->args[k]);
+		show_storage(l, call->op, k, &call->args[k], l->counted);
 	for (size_t i = 0; i < n->nargs; i++)
 		args[i] = ap_lower_arg(l, &n->args[i]);
 	for (size_t i = 0; i < n->nkeywords; i++)
@@ -381,9 +385,9 @@ ap_lower_call(ap_lower *l, const ap_op *op, const ap_val *const *vals)
 			skipped = true;
 			continue;
 		}
-		show_storage(l, op, i, vals[i]);
+		show_storage(l, op, i, vals[i], false);
 		ap_arg arg = ap_lower_val(l, vals[i]);
-		needs what = needs_of(op, i, vals[i]);
+		needs what = needs_of(op, i, vals[i], false);
 
 		if (what != ANY_LAYOUT && !l->stopped)
 			expect_within(l, vals[i], &arg, what);

@@ -39,12 +39,22 @@ is_view_change(const ap_effect *e)
 	return e->call.op && e->call.op->class == AP_CLASS_INPLACE_VIEW && !e->writes.n;
 }
 
+static bool
+counts_from_storage(const ap_op *op)
+{
+	for (size_t i = 0; op && i < op->schema.nparams; i++)
+		if (ap_str_eq(op->schema.params[i].name, "storage_offset") || ap_str_eq(op->schema.params[i].name, "stride"))
+			return true;
+	return false;
+}
+
 static void
 track(ap_lower *l)
 {
 	for (uint32_t n = 1; n <= ap_graph_count(l->old); n++) {
 		const ap_effect *e = effect(l, n);
 
+		l->counted |= counts_from_storage(e->call.op);
 		for (size_t w = 0; w < e->writes.n; w++)
 			l->pools[e->writes.at[w].dest.storage].tracked = true;
 		if (is_view_change(e) && e->result.kind == AP_VAL_TENSOR)
@@ -96,15 +106,6 @@ see_view(void *data, const ap_tensor *t)
 		p->flat = !ap_layout_bytes(base, &from, &to) || first < from || end > to;
 	else
 		p->flat = ap_cover_check(base, &t->layout, AP_OVERLAP_WORK, NULL) != AP_COVERS;
-}
-
-static bool
-counts_from_storage(const ap_op *op)
-{
-	for (size_t i = 0; op && i < op->schema.nparams; i++)
-		if (ap_str_eq(op->schema.params[i].name, "storage_offset") || ap_str_eq(op->schema.params[i].name, "stride"))
-			return true;
-	return false;
 }
 
 /* A flat tensor over the whole storage is the base where the first tensor can't be. */
