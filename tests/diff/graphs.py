@@ -63,7 +63,7 @@ def fresh(t, seed):
     for s in t.size:
         n *= s
     ramp = (torch.arange(n) * 3 + seed) % 11
-    return (ramp % 2 == 0 if t.dtype == torch.bool else ramp.to(t.dtype)).reshape(t.size)
+    return (ramp % 2 == 0 if t.dtype == torch.bool else ramp.to(t.dtype)).reshape(t.size).clone()  # no view, as an op's own result
 
 
 def leaves(x):

@@ -30,6 +30,8 @@ except ImportError:
     print("PyTorch is not installed: skipped")
     sys.exit(77)
 
+import torch._inductor.inductor_prims  # noqa: E402, F401: ops of its own
+
 import agree  # noqa: E402
 import eager  # noqa: E402
 import seeds as seed_calls  # noqa: E402

@@ -75,8 +75,10 @@ guessed(ap_arena *a, const ap_terms *terms)
 		bool call = t->kind == AP_TERM_APPLY || t->kind == AP_TERM_FN;
 		ap_str symbol = call || t->kind == AP_TERM_INPUT ? ap_terms_symbol_text(terms, t->symbol) : (ap_str){ 0 };
 
-		out[id] = (t->kind == AP_TERM_INPUT && ap_str_eq(symbol, "random")) ||
-		          (call && !ap_str_starts(symbol, AP_STR("prims::")) && ap_str_find(ap_str_cut(symbol, 0, ap_str_find(symbol, 0, '{')), 0, ':') < symbol.n);
+		ap_str name = ap_str_cut(symbol, 0, ap_str_find(symbol, 0, '{'));
+		bool foreign = call && !ap_str_starts(name, AP_STR("prims::")) && ap_str_find(name, 0, ':') < name.n;
+
+		out[id] = foreign || (t->kind == AP_TERM_INPUT && ap_str_eq(symbol, "random"));
 		for (uint32_t k = 0; k < t->nargs; k++)
 			out[id] |= out[t->args[k].i];
 	}
