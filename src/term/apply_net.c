@@ -90,6 +90,9 @@ ap_apply_rms_norm(ap_apply_call *c)
 		return false;
 	const ap_operand *weight = take(c, "weight", &next), *x = &c->in[0];
 	double eps = ap_attr_double(c->symbol, "eps", machine_epsilon(x->dtype));
+
+	if (weight && ap_dtype_is_int(weight->dtype))
+		return false;
 	ap_number *y = ap_apply_result(c, 0, x->n, false);
 
 	for (int64_t r = 0; r < x->n / n; r++) {

@@ -288,7 +288,7 @@ variance_of(const group *g)
 
 		s += re * re + im * im;
 	}
-	return (ap_number){ .re = s / fmax(0, (double)g->n - correction) };
+	return (ap_number){ .re = g->n ? s / fmax(0, (double)g->n - correction) : NAN };
 }
 
 static ap_number deviation_of(const group *g) { return (ap_number){ .re = sqrt(variance_of(g).re) }; }

@@ -47,6 +47,15 @@ ap_attr_find(ap_str symbol, const char *key, ap_str *value)
 	return false;
 }
 
+bool
+ap_attr_any_complex(ap_str symbol)
+{
+	for (size_t i = ap_str_find(symbol, 0, '{') + 1; i < symbol.n; i++)
+		if (symbol.p[i] == 'j' && symbol.p[i - 1] >= '0' && symbol.p[i - 1] <= '9')
+			return true;
+	return false;
+}
+
 static double
 number_of(ap_str s)
 {

@@ -38,6 +38,16 @@ place_of(ap_dtype d)
 	}
 }
 
+/* The distance between neighbours of that size in d, or more: among denormal numbers it is that of the least normal ones. */
+static double
+step_of(ap_dtype d, double size)
+{
+	ap_dtype real = ap_dtype_is_complex(d) ? ap_dtype_real_of(d) : d;
+	double normal = real == AP_F64 ? 0x1p-1022 : real == AP_F16 ? 0x1p-14 : 0x1p-126;
+
+	return size > 0 ? place_of(d) * fmax(size, normal) : 0;
+}
+
 static ap_number
 number_of(ap_dtype d, const ap_value *v)
 {
@@ -185,9 +195,9 @@ eval_fn(const evaluation *e, const ap_term_node *n, ap_value *out)
 		return;
 	}
 	if (rough && isfinite(size_of(r)) && isfinite(size))
-		out->error += 16 * place_of(c.type) * (size_of(r) + size);
+		out->error += 16 * step_of(c.type, size_of(r) + size);
 	if ((out->inexact |= rough) && isfinite(size_of(r)))
-		out->error += place_of(result) * size_of(r);
+		out->error += step_of(result, size_of(r));
 	out->opaque |= !isfinite(out->error) || (rough && n->nargs > 1 && !isfinite(size));
 }
 
@@ -204,7 +214,7 @@ eval_cast(const evaluation *e, const ap_term_node *n, ap_value *out)
 	for (int move = 0; move < 2 && v->error > 0; move++)
 		out->opaque |= !ap_number_cast(from, moved(from, x, move ? v->error : -v->error), to, &other) || !difference(to, r, other, &out->error);
 	out->inexact &= !ap_dtype_is_int(to);
-	out->error = out->inexact && isfinite(size_of(r)) ? fmax(out->error, v->error) + place_of(to) * size_of(r) : 0;
+	out->error = out->inexact && isfinite(size_of(r)) ? fmax(out->error, v->error) + step_of(to, size_of(r)) : 0;
 }
 
 /* A NaN that something computed: IEEE 754 leaves its sign and payload open. */
@@ -413,7 +423,7 @@ eval_result(const evaluation *e, const ap_term_node *n, ap_value *out)
 	ap_number_write(d, rounded, out->bits);
 	out->inexact = !ap_dtype_is_int(d) && (out->inexact || v->rough);
 	if (out->inexact)
-		out->error = v->error[r][n->index] + (isfinite(size_of(rounded)) ? 16 * place_of(d) * size_of(rounded) : 0);
+		out->error = v->error[r][n->index] + (isfinite(size_of(rounded)) ? 16 * step_of(d, size_of(rounded)) : 0);
 }
 
 static void

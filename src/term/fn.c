@@ -35,7 +35,7 @@ ap_fn_run(ap_fn_call *c, ap_number *r)
 
 	*r = (ap_number){ 0 };
 	c->inexact = false;
-	if (c->n < f->min_args || c->n > f->max_args || !eval(c, r))
+	if (c->n < f->min_args || c->n > f->max_args || ap_attr_any_complex(c->symbol) || !eval(c, r))
 		return false;
 	ap_number_write(c->result, *r, bits);
 	*r = ap_number_read(c->result, bits);

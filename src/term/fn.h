@@ -50,6 +50,8 @@ bool ap_fn_run(ap_fn_call *c, ap_number *r);
 
 /* Attributes of a symbol: "name{dim=1, approximate='tanh', size=[2, 3]}". */
 bool ap_attr_find(ap_str symbol, const char *key, ap_str *value);
+/* Is one of its attributes a complex number, (1+2j)?  Evaluators take none, and such a function has no value. */
+bool ap_attr_any_complex(ap_str symbol);
 double ap_attr_double(ap_str symbol, const char *key, double fallback);
 int64_t ap_attr_int(ap_str symbol, const char *key, int64_t fallback);
 bool ap_attr_bool(ap_str symbol, const char *key, bool fallback);

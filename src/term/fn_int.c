@@ -25,7 +25,14 @@ is_less(const ap_fn_call *c, int64_t a, int64_t b)
 	return c->type == AP_U64 ? (uint64_t)a < (uint64_t)b : a < b;
 }
 
-static int64_t alpha_of(const ap_fn_call *c) { return ap_attr_int(c->symbol, "alpha", 1); }
+/* alpha * x; for bools alpha is true or false too, so that -1 * True is True. */
+static int64_t
+scaled(const ap_fn_call *c, int64_t x)
+{
+	int64_t alpha = ap_attr_int(c->symbol, "alpha", 1);
+
+	return c->type == AP_B8 ? alpha && x : product(alpha, x);
+}
 
 bool
 ap_int_none(ap_fn_call *c, ap_number *r)
@@ -34,9 +41,9 @@ ap_int_none(ap_fn_call *c, ap_number *r)
 	return false;
 }
 
-INT(add, sum(x, product(alpha_of(c), y)))
-INT(sub, difference(x, product(alpha_of(c), y)))
-INT(rsub, difference(y, product(alpha_of(c), x)))
+INT(add, sum(x, scaled(c, y)))
+INT(sub, difference(x, scaled(c, y)))
+INT(rsub, difference(y, scaled(c, x)))
 INT(mul, product(x, y))
 INT(eq, x == y)
 INT(ne, x != y)

@@ -33,7 +33,8 @@ def grid(name):
 aten = torch.ops.aten
 F = torch.nn.functional
 SPECIAL = [
-    ("add{alpha=2}", 2, lambda x, y: torch.add(x, y, alpha=2)), ("sub{alpha=3}", 2, lambda x, y: torch.sub(x, y, alpha=3)),
+    ("add{alpha=2}", 2, lambda x, y: torch.add(x, y, alpha=2)), ("add{alpha=-1}", 2, lambda x, y: torch.add(x, y, alpha=-1)),
+    ("sub{alpha=3}", 2, lambda x, y: torch.sub(x, y, alpha=3)),
     ("rsub{alpha=2}", 2, lambda x, y: torch.rsub(x, y, alpha=2)),
     ("div{rounding_mode='floor'}", 2, lambda x, y: torch.div(x, y, rounding_mode="floor")),
     ("div{rounding_mode='trunc'}", 2, lambda x, y: torch.div(x, y, rounding_mode="trunc")),
