@@ -79,7 +79,7 @@ start_minimizer(ap_watch *w)
 		return;
 	fflush(NULL);
 	w->minimizing = k;
-	w->minimizer_deadline = ap_clock_ms() + w->o->reduce_ms + REDUCE_GRACE_MS;
+	w->minimizer_deadline = ap_clock_ms() + w->o->reduce_ms + 2 * ap_remote_start_ms(w->o->subject.remote.ms) + REDUCE_GRACE_MS;
 	w->minimizer = fork();
 	if (w->minimizer == 0) {
 		ap_str why;

@@ -11,7 +11,8 @@ typedef struct minimizing {
 	ap_trial *trial;
 	ap_judge_passes passes;
 	ap_judge_remote remote;
-	int64_t deadline;
+	int64_t deadline;        /* 0: nothing was judged yet; a command that loads a lot is given the time for it */
+	unsigned ms;
 	int stop;
 } minimizing;
 
@@ -21,6 +22,8 @@ look_at_clock(void *data, const ap_reduce_result *sofar)
 	minimizing *m = data;
 
 	(void)sofar;
+	if (!m->deadline)
+		m->deadline = ap_clock_ms() + m->ms;
 	m->stop = ap_clock_ms() > m->deadline;
 }
 
@@ -58,7 +61,7 @@ reduce(ap_arena *a, const char *folder, ap_finding *f, minimizing *m, const ap_g
 	ap_buf text = { .arena = a };
 
 	judge.ends_count = ap_str_eq(f->fault, "crash");
-	o.ms += (unsigned)m->subject->remote.ms;
+	o.ms += (unsigned)ap_remote_start_ms(m->subject->remote.ms);
 	o.repeat = 1;
 	o.tick = look_at_clock;
 	o.data = m;
@@ -78,7 +81,7 @@ reduce(ap_arena *a, const char *folder, ap_finding *f, minimizing *m, const ap_g
 bool
 ap_minimize(ap_arena *a, const char *folder, ap_str name, const ap_subject *s, unsigned ms, ap_str *why)
 {
-	minimizing m = { .subject = s, .deadline = ap_clock_ms() + ms };
+	minimizing m = { .subject = s, .ms = ms };
 	ap_finding f;
 	ap_str text, unmodelled;
 	ap_graph *before;

@@ -213,7 +213,7 @@ outcome_of(look *l, const ap_result *r)
 		.fault = ap_str_of(ap_fault_name(ap_fault_of(r))),
 		.group = ap_judge_result(l->a, r).kind,
 		.key = ap_trial_key(l->a, r, l->graph[0], l->broke),
-		.reason = ap_str_cut(r->reason, 0, ap_str_find(r->reason, 0, '\n')),
+		.reason = ap_trial_reason(l->a, r, l->diags),
 		.cause = r->cause,
 		.before = l->text[0],
 		.after = l->text[1],
@@ -238,12 +238,38 @@ look_again(ap_trial *t, ap_str before, const ap_str *reply)
 	return outcome_of(l, &r);
 }
 
+/* What shows `quick` at the first look is this outcome, and needs no second one. */
+static void
+remember(ap_trial *t, ap_str quick, const ap_outcome *o)
+{
+	ap_outcome keep = { .kind = o->kind, .verdict = o->verdict, .alone = o->alone };
+
+	keep.fault = ap_str_copy(&t->keys, o->fault);
+	keep.group = ap_str_copy(&t->keys, o->group);
+	keep.key = ap_str_copy(&t->keys, o->key);
+	keep.reason = ap_str_copy(&t->keys, o->reason);
+	keep.cause = ap_str_copy(&t->keys, o->cause);
+	ap_map_put(&t->seen, ap_str_copy(&t->keys, quick), (uint32_t)t->known.n);
+	*AP_PUSH(&t->keys, &t->known) = keep;
+}
+
 /* --- a command's answer ----------------------------------------------------------------------------------------------- */
 
-/* Not a graph: it refused, or it failed.  A failure is asked for once more, if others were asked before it: does it come from this graph? */
+/*
+ * Not a graph: it refused, or it failed.  The first failure of a kind is asked for once more, if others were asked before it: does it come from
+ * this graph?
+ */
 static ap_outcome
 without_reply(ap_trial *t, ap_str before, ap_remote_answer answer)
 {
+	uint32_t k;
+
+	if (ap_map_find(&t->seen, ap_str_of(ap_remote_status_name(answer.status)), &k)) {
+		ap_outcome known = t->known.at[k];
+
+		known.brief = true;
+		return known;
+	}
 	ap_arena *a = &t->look;
 	const char *name = ap_remote_status_name(answer.status);
 	ap_outcome o = { .kind = AP_OUTCOME_FINDING, .verdict = AP_UNKNOWN, .fault = ap_str_of(name), .before = before };
@@ -264,6 +290,7 @@ without_reply(ap_trial *t, ap_str before, ap_remote_answer answer)
 	}
 	if (!o.alone)
 		o.reason = ap_str_printf(a, "%.*s (but not when it is asked this graph first)", AP_FMT(o.reason));
+	remember(t, o.fault, &o);
 	return o;
 }
 
@@ -367,17 +394,8 @@ look_once(ap_trial *t, const guess *g, ap_str before, const ap_str *reply)
 		o.key = ap_str_printf(&t->look, "unstable %.*s", AP_FMT(quick));
 		o.reason = AP_STR("PROVED as text, but not as the same graph in memory: a fault of aliasproof");
 	}
-	if (quick.n) {
-		ap_outcome keep = { .kind = o.kind, .verdict = o.verdict, .alone = o.alone };
-
-		keep.fault = ap_str_copy(&t->keys, o.fault);
-		keep.group = ap_str_copy(&t->keys, o.group);
-		keep.key = ap_str_copy(&t->keys, o.key);
-		keep.reason = ap_str_copy(&t->keys, o.reason);
-		keep.cause = ap_str_copy(&t->keys, o.cause);
-		ap_map_put(&t->seen, ap_str_copy(&t->keys, quick), (uint32_t)t->known.n);
-		*AP_PUSH(&t->keys, &t->known) = keep;
-	}
+	if (quick.n)
+		remember(t, quick, &o);
 	return o;
 }
 

@@ -59,6 +59,9 @@ void ap_trial_fini(ap_trial *t);
 /* The key of a finding: what is seen, the call of BEFORE (may be NULL) that it comes from, and the pass to blame where several ran (else NULL). */
 ap_str ap_trial_key(ap_arena *a, const ap_result *r, const ap_graph *before, const char *pass);
 
+/* What was seen, in a line: the result's reason, or of a text with errors the first of them.  `d`: of BEFORE and AFTER. */
+ap_str ap_trial_reason(ap_arena *a, const ap_result *r, const ap_diags d[2]);
+
 /* The op table that graphs for ap_trial_run() must be made with. */
 ap_ops *ap_trial_ops(ap_trial *t);
 /* The arena for one graph: everything in it is gone with the next ap_trial_begin(). */

@@ -1,4 +1,4 @@
-/* What makes two findings one cause. */
+/* What makes two findings one cause, and what is said of it in a line. */
 #include "campaign/trial.h"
 
 #include "reduce/judge.h"
@@ -53,4 +53,15 @@ ap_trial_key(ap_arena *a, const ap_result *r, const ap_graph *before, const char
 	if (pass)
 		ap_buf_printf(&b, " by %s", pass);
 	return ap_buf_str(&b);
+}
+
+ap_str
+ap_trial_reason(ap_arena *a, const ap_result *r, const ap_diags d[2])
+{
+	const ap_diags *of = !strcmp(r->code, "after-text") ? &d[1] : !strcmp(r->code, "before-text") ? &d[0] : NULL;
+
+	for (size_t k = 0; of && k < of->list.n; k++)
+		if (of->list.at[k].severity == AP_ERROR)
+			return ap_str_printf(a, "%.*s:%u: %.*s", AP_FMT(of->file), of->list.at[k].span.line, AP_FMT(of->list.at[k].text));
+	return ap_str_cut(r->reason, 0, ap_str_find(r->reason, 0, '\n'));
 }

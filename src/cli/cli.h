@@ -10,6 +10,7 @@
 
 #include <argp.h>
 
+#include "gen/gen.h"
 #include "spec/classes.h"
 #include "text/text.h"
 #include "verify/verify.h"
@@ -69,6 +70,11 @@ typedef struct ap_settings {
 	bool sharing, strides;                 /* what else counts in a verdict */
 	bool cost, stats;                      /* what is told beside it */
 	ap_str symbol;                         /* the first that has no number; empty: none was found */
+	struct {
+		int64_t size, overlap;
+		const char *op, *without;
+		bool unrewritable;
+	} graphs;                              /* what graphs are made: graphs.c */
 #define AP_LIMIT(field, flag, unit, standard, least, most, help) int64_t field;
 #include "cli/limits.def"
 #undef AP_LIMIT
@@ -86,6 +92,7 @@ extern const struct argp ap_argp_passes; /* --passes, --verify-each, --explain *
 extern const struct argp ap_argp_strict; /* --sharing, --strides */
 extern const struct argp ap_argp_tell;   /* --cost, --stats */
 extern const struct argp ap_argp_limits; /* limits.def */
+extern const struct argp ap_argp_graphs; /* --size, --op, --without, --overlap, --unrewritable: graphs that are made */
 #define AP_STANDARD_PASSES "alias-outputs,out-of-place"
 
 /*
@@ -114,6 +121,10 @@ ap_ops *ap_cli_ops(const ap_settings *s);
 AP_NODISCARD bool ap_cli_classes(const ap_settings *s, const ap_classes **out);
 /* Reads a graph file ("-": standard input).  A file that can't be opened is a diag as well. */
 void ap_cli_read(const ap_settings *s, ap_ops *ops, const char *path, ap_source *out);
+/* Which graphs the options of ap_argp_graphs ask for; false after a message that one of them names no op. */
+AP_NODISCARD bool ap_cli_graphs(const ap_settings *s, const ap_gen *gen, ap_gen_options *out);
+/* The same in a few words, which tell these options from others. */
+ap_str ap_cli_graphs_words(const ap_settings *s);
 /* The limits as the verifier wants them. */
 ap_verify_options ap_cli_verify_options(const ap_settings *s);
 

@@ -13,8 +13,8 @@
 #include "pass/pass.h"
 
 enum {
-	KEY_PASSES = 0x200, KEY_PASS, KEY_ONCE, KEY_MS, KEY_REPLY, KEY_COMPLETE, KEY_TIME, KEY_RUNS, KEY_SEED, KEY_SHARD, KEY_JOBS, KEY_SIZE, KEY_OP,
-	KEY_UNREWRITABLE, KEY_FINDINGS, KEY_REDUCE, KEY_DIR, KEY_REPORT, KEY_RESTART, KEY_REPLAY, KEY_SUMMARY, KEY_JUNIT, KEY_MEMORY, KEY_SMT, KEY_TRIES
+	KEY_PASSES = 0x200, KEY_PASS, KEY_ONCE, KEY_MS, KEY_REPLY, KEY_COMPLETE, KEY_TIME, KEY_RUNS, KEY_SEED, KEY_SHARD, KEY_JOBS,
+	KEY_FINDINGS, KEY_REDUCE, KEY_DIR, KEY_REPORT, KEY_RESTART, KEY_REPLAY, KEY_SUMMARY, KEY_JUNIT, KEY_MEMORY, KEY_SMT, KEY_TRIES
 };
 
 enum { STANDARD_SECONDS = 60, HANG_MS = 30000 };
@@ -22,9 +22,7 @@ enum { STANDARD_SECONDS = 60, HANG_MS = 30000 };
 typedef struct fuzz_settings {
 	ap_settings common;
 	ap_campaign_options o;
-	const char *replay, *summary, *junit, *op;
-	int64_t size;
-	bool unrewritable;
+	const char *replay, *summary, *junit;
 	bool ends;               /* --time or --runs was given */
 } fuzz_settings;
 
@@ -133,15 +131,6 @@ parse(int key, char *arg, struct argp_state *state)
 	case KEY_COMPLETE:
 		subject->complete = true;
 		return 0;
-	case KEY_SIZE:
-		s->size = ap_cli_int(state, "size", arg, 2, 2000);
-		return 0;
-	case KEY_OP:
-		s->op = arg;
-		return 0;
-	case KEY_UNREWRITABLE:
-		s->unrewritable = true;
-		return 0;
 	case KEY_MEMORY:
 		s->common.memory_mib = ap_cli_int(state, "memory", arg, 16, 1048576);
 		return 0;
@@ -169,9 +158,6 @@ static const struct argp_option options[] = {
 	{ "seed", KEY_SEED, "N", 0, "Seed of the graphs (default 1)", 1 },
 	{ "shard", KEY_SHARD, "I/N", 0, "Take every Nth graph, from number I - 1 on: N machines share a seed", 1 },
 	{ "jobs", KEY_JOBS, "N", 0, "Workers (default one for each processor)", 1 },
-	{ "size", KEY_SIZE, "N", 0, "At most N calls in a graph (default 40)", 1 },
-	{ "op", KEY_OP, "NAME", 0, "At least one call of each graph is of this op", 1 },
-	{ "unrewritable", KEY_UNREWRITABLE, NULL, 0, "Also graphs that no rewrite without writes can express, which the pass has to refuse", 1 },
 	{ "dir", KEY_DIR, "DIR", 0, "Where findings go (default aliasproof-findings)", 2 },
 	{ "report", KEY_REPORT, "REPORT", 0, "Make a page for each finding in DIR, and an index of them, in this folder", 2 },
 	{ "reduce", KEY_REDUCE, "SECONDS", 0, "Time for minimizing a finding; 0 leaves it as it is (default 30)", 2 },
@@ -185,7 +171,7 @@ static const struct argp_option options[] = {
 	{ 0 },
 };
 static const struct argp_child children[] = {
-	{ &ap_argp_output, 0, "", 0 }, { &ap_argp_classes, 0, "", 0 }, { &ap_argp_fusion, 0, "", 0 }, { 0 },
+	{ &ap_argp_output, 0, "", 0 }, { &ap_argp_graphs, 0, "", 0 }, { &ap_argp_classes, 0, "", 0 }, { &ap_argp_fusion, 0, "", 0 }, { 0 },
 };
 static const struct argp argp = {
 	.options = options,
@@ -219,20 +205,14 @@ make_graph(void *made, ap_arena *a, uint64_t k)
 	return ap_gen_graph(a, g->gen, &c, &g->o);
 }
 
-static void
+static bool
 set_source(fuzz_settings *s, generator *g)
 {
-	*g = (generator){ .o = ap_gen_defaults(), .seed = s->o.seed };
-	if (s->size) {
-		g->o.most_nodes = (unsigned)s->size;
-		if (g->o.least_nodes > g->o.most_nodes)
-			g->o.least_nodes = g->o.most_nodes;
-	}
-	g->o.op = ap_str_of(s->op);
-	g->o.unrewritable = s->unrewritable;
-	s->o.source = (ap_source_of_graphs){ .begin = begin_graphs, .make = make_graph, .data = g };
-	s->o.source.name = ap_str_printf(s->common.arena, "graphs of up to %u calls%s%s%s", g->o.most_nodes, s->op ? " with " : "", s->op ? s->op : "",
-	                                  s->unrewritable ? ", some of which no rewrite expresses" : "").p;
+	ap_arena *a = s->common.arena;
+
+	*g = (generator){ .seed = s->o.seed };
+	s->o.source = (ap_source_of_graphs){ .begin = begin_graphs, .make = make_graph, .data = g, .name = ap_cli_graphs_words(&s->common).p };
+	return ap_cli_graphs(&s->common, ap_gen_make(a, ap_ops_make(a)), &g->o);
 }
 
 /* --- running ---------------------------------------------------------------------------------------------------------- */
@@ -273,16 +253,6 @@ check_file(const fuzz_settings *s, const char *option, const char *path)
 	if (!path || ap_file_may_write(s->common.arena, path, &why))
 		return true;
 	ap_cli_warn("%s=%s: %.*s", option, path, AP_FMT(why));
-	return false;
-}
-
-/* Are calls of the op of --op made? */
-static bool
-check_op(const fuzz_settings *s)
-{
-	if (!s->op || ap_gen_knows(ap_gen_make(s->common.arena, ap_ops_make(s->common.arena)), ap_str_of(s->op)))
-		return true;
-	ap_cli_warn("--op=%s: no calls of such an op are made; 'aliasproof gen --stats 1' says of which none are made", s->op);
 	return false;
 }
 
@@ -365,15 +335,14 @@ ap_cmd_fuzz(ap_arena *a, int argc, char **argv)
 		return check_passes(&s) ? replay(&s) : AP_EXIT_INVALID;
 	if (!o->subject.passes && !o->subject.remote.command)
 		o->subject.passes = AP_STANDARD_PASSES;
-	if (!check_passes(&s) || !check_op(&s))
+	if (!check_passes(&s) || !set_source(&s, &g))
 		return AP_EXIT_INVALID;
 	if (!s.ends)
 		o->seconds = STANDARD_SECONDS;
 	if (!o->subject.remote.ms)
 		o->subject.remote.ms = 10000;
-	o->hang_ms = HANG_MS + 2 * o->subject.remote.ms + 4 * s.common.smt_ms;
+	o->hang_ms = HANG_MS + o->subject.remote.ms + 2 * ap_remote_start_ms(o->subject.remote.ms) + 4 * s.common.smt_ms;
 	o->lines = s.common.format == AP_FORMAT_JSON ? stderr : stdout;
 	o->status_fd = STDERR_FILENO;
-	set_source(&s, &g);
 	return run(&s);
 }

@@ -1,14 +1,14 @@
 #include "cli/cli.h"
 #include "gen/stats.h"
 
-enum { KEY_SEED = 0x200, KEY_INDEX, KEY_COUNT, KEY_DIR, KEY_SIZE, KEY_OP, KEY_INVALID, KEY_EXACT, KEY_TYPES, KEY_STATS, KEY_UNREWRITABLE };
+enum { KEY_SEED = 0x200, KEY_INDEX, KEY_COUNT, KEY_DIR, KEY_INVALID, KEY_EXACT, KEY_TYPES, KEY_STATS };
 static const int64_t MOST = INT64_C(1000000000000);
 
 typedef struct gen_settings {
 	ap_settings common;
-	int64_t seed, index, count, size, stats;
-	const char *dir, *op;
-	bool invalid, exact, types, unrewritable;
+	int64_t seed, index, count, stats;
+	const char *dir;
+	bool invalid, exact, types;
 } gen_settings;
 
 static error_t
@@ -20,13 +20,10 @@ parse(int key, char *arg, struct argp_state *state)
 	case KEY_SEED: s->seed = ap_cli_int(state, "seed", arg, 0, INT64_MAX); return 0;
 	case KEY_INDEX: s->index = ap_cli_int(state, "index", arg, 0, MOST); return 0;
 	case KEY_COUNT: s->count = ap_cli_int(state, "count", arg, 1, MOST); return 0;
-	case KEY_SIZE: s->size = ap_cli_int(state, "size", arg, 1, 2000); return 0;
 	case KEY_STATS: s->stats = ap_cli_int(state, "stats", arg, 1, MOST); return 0;
 	case KEY_DIR: s->dir = arg; return 0;
-	case KEY_OP: s->op = arg; return 0;
 	case KEY_INVALID: s->invalid = true; return 0;
 	case KEY_EXACT: s->exact = true; return 0;
-	case KEY_UNREWRITABLE: s->unrewritable = true; return 0;
 	case KEY_TYPES: s->types = true; return 0;
 	default: return ap_cli_key(key, arg, state);
 	}
@@ -37,16 +34,13 @@ static const struct argp_option options[] = {
 	{ "index", KEY_INDEX, "K", 0, "Make graph number K of the seed (default 0)", 0 },
 	{ "count", KEY_COUNT, "N", 0, "Make N graphs from number K on", 0 },
 	{ "dir", KEY_DIR, "DIR", 0, "Write them there as SEED-K.py, rather than to standard output", 0 },
-	{ "size", KEY_SIZE, "N", 0, "At most N calls in a graph (default 40)", 0 },
-	{ "op", KEY_OP, "NAME", 0, "At least one call is of this op: aten::add.Tensor, or add for any overload", 0 },
 	{ "invalid", KEY_INVALID, NULL, 0, "The last call is one that eager PyTorch refuses", 0 },
 	{ "exact", KEY_EXACT, NULL, 0, "Only ops that are known exactly, so that eager PyTorch can run the graphs", 0 },
-	{ "unrewritable", KEY_UNREWRITABLE, NULL, 0, "Also graphs that no rewrite without writes can express, which a pass has to refuse", 0 },
 	{ "types", KEY_TYPES, NULL, 0, "State the types of all results", 0 },
 	{ "stats", KEY_STATS, "N", 0, "Make N graphs and print how often each feature and op occurs", 0 },
 	{ 0 },
 };
-static const struct argp_child children[] = { { &ap_argp_specs, 0, "", 0 }, { 0 } };
+static const struct argp_child children[] = { { &ap_argp_graphs, 0, "", 0 }, { &ap_argp_specs, 0, "", 0 }, { 0 } };
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
@@ -109,27 +103,20 @@ run(const gen_settings *s, ap_gen *gen, const ap_gen_options *o)
 int
 ap_cmd_gen(ap_arena *a, int argc, char **argv)
 {
-	gen_settings s = { .common = { .arena = a }, .seed = 1, .count = 1, .size = ap_gen_defaults().most_nodes };
+	gen_settings s = { .common = { .arena = a }, .seed = 1, .count = 1 };
 
 	ap_cli_parse(&argp, argc, argv, &s.common);
 	ap_ops *ops = ap_cli_ops(&s.common);
 	if (!ops)
 		return AP_EXIT_INVALID;
 	ap_gen *gen = ap_gen_make(a, ops);
-	ap_gen_options o = ap_gen_defaults();
+	ap_gen_options o;
 
-	o.most_nodes = (unsigned)s.size;
-	if (o.least_nodes > o.most_nodes)
-		o.least_nodes = o.most_nodes;
+	if (!ap_cli_graphs(&s.common, gen, &o))
+		return AP_EXIT_INVALID;
 	o.invalid = s.invalid;
 	o.exact = s.exact;
 	o.types = s.types;
-	o.unrewritable = s.unrewritable;
-	o.op = ap_str_of(s.op);
 	gen->explain = s.stats > 0;
-	if (o.op.n && !ap_gen_knows(gen, o.op)) {
-		ap_cli_warn("--op=%s: no calls of such an op are made; 'aliasproof ops list' names the ops, 'gen --stats 1' says of which none are made", s.op);
-		return AP_EXIT_INVALID;
-	}
 	return run(&s, gen, &o);
 }

@@ -2,7 +2,7 @@
 #include "gen/custom.h"
 
 const char *const ap_gen_group_help[] = {
-#define AP_GROUP(id, weight, exact, help) help,
+#define AP_GROUP(id, weight, exact, name, help) help,
 #include "gen/group.def"
 #undef AP_GROUP
 };

@@ -7,7 +7,7 @@
 #include "spec/spellings.h"
 
 typedef enum ap_gen_group {
-#define AP_GROUP(id, weight, exact, help) AP_GROUP_##id,
+#define AP_GROUP(id, weight, exact, name, help) AP_GROUP_##id,
 #include "gen/group.def"
 #undef AP_GROUP
 	AP_GROUP_COUNT
@@ -39,5 +39,7 @@ struct ap_gen {
 
 /* Is it meant by the name of ap_gen_options.op? */
 bool ap_gen_names(const ap_gen_op *o, ap_str name);
+/* Is a call that means this op (NULL: a construct) among those that are not made? */
+bool ap_gen_leaves_out(const ap_gen_without *w, const ap_op *op);
 
 #endif

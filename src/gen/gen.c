@@ -4,7 +4,7 @@
 ap_gen_options
 ap_gen_defaults(void)
 {
-	return (ap_gen_options){ .least_nodes = 2, .most_nodes = 40 };
+	return (ap_gen_options){ .least_nodes = 2, .most_nodes = 40, .overlap = AP_GEN_OVERLAP };
 }
 
 uint64_t
@@ -18,27 +18,32 @@ ap_gen_seed(uint64_t seed, uint64_t k)
 
 /* --- which calls ------------------------------------------------------------------------------------------------------- */
 
+/* AP_GROUP_COUNT: none is left. */
 static ap_gen_group
 choose_group(ap_growth *w)
 {
 	static const struct { unsigned weight; bool exact; } groups[] = {
-#define AP_GROUP(id, weight, exact, help) { weight, exact },
+#define AP_GROUP(id, weight, exact, name, help) { weight, exact },
 #include "gen/group.def"
 #undef AP_GROUP
 	};
-	uint64_t all = 0, at;
+	uint64_t weight[AP_GROUP_COUNT], all = 0, at;
 
-	for (int i = 0; i < AP_GROUP_COUNT; i++)
-		all += groups[i].exact || !w->options->exact ? groups[i].weight : 0;
+	for (int i = 0; i < AP_GROUP_COUNT; i++) {
+		bool made = (groups[i].exact || !w->options->exact) && !(w->options->without.groups >> i & 1);
+
+		weight[i] = made ? groups[i].weight : 0;
+		all += weight[i];
+	}
+	if (!all)
+		return AP_GROUP_COUNT;
 	at = ap_grow_below(w, all);
 	for (int i = 0; i < AP_GROUP_COUNT; i++) {
-		uint64_t weight = groups[i].exact || !w->options->exact ? groups[i].weight : 0;
-
-		if (at < weight)
+		if (at < weight[i])
 			return (ap_gen_group)i;
-		at -= weight;
+		at -= weight[i];
 	}
-	return AP_GROUP_VIEW;
+	ap_bug("weights of groups");
 }
 
 static void

@@ -25,6 +25,11 @@ ap_gen *ap_gen_make(ap_arena *a, ap_ops *ops);
 enum { AP_GEN_TRACE = 128 };
 typedef struct ap_gen_trace { size_t at[AP_GEN_TRACE + 1], calls; } ap_gen_trace;
 
+/* Calls that are not made: kinds of them, by the names in gen/group.def, and ops, by name or pattern. */
+typedef struct ap_gen_without { uint32_t groups /* bit by ap_gen_group */; ap_str *ops; size_t nops; } ap_gen_without;
+
+enum { AP_GEN_OVERLAP = 25 };
+
 typedef struct ap_gen_options {
 	unsigned least_nodes, most_nodes; /* calls, the items of tuples and what a call needs before it not counted */
 	bool unrewritable;/* also what passes rightly refuse: kernels that read what they write, writes to cells that no input addresses */
@@ -32,14 +37,24 @@ typedef struct ap_gen_options {
 	bool exact;       /* only ops that are known exactly (not functions of whole operands, or ones without a rule): eager can run it */
 	bool types;       /* every call states the types of its results, as torch prints them */
 	ap_gen_trace *trace; /* NULL, or filled in */
+	unsigned overlap; /* of 100 inputs behind the first, so many lie in the storage of one before them */
+	ap_gen_without without;
 	ap_str op;        /* at least one call is of this op: "aten::add.Tensor", "add.Tensor", or "add" for any overload; empty: any */
 } ap_gen_options;
 
-/* 2 to 40 calls. */
+/* 2 to 40 calls, AP_GEN_OVERLAP. */
 ap_gen_options ap_gen_defaults(void);
 
 /* Are calls made of an op of that name? */
 bool ap_gen_knows(const ap_gen *gen, ap_str op);
+
+/*
+ * "kernels,aten::unfold,_foreach_*": what --without says.  An op is named as in ap_gen_options.op, whatever its spelling in a graph; `*`, `?` and
+ * [...] are those of fnmatch(3).  False with *bad, the word that names nothing.  `out` lives in `a`.
+ */
+AP_NODISCARD bool ap_gen_without_read(ap_arena *a, const ap_gen *gen, ap_str list, ap_gen_without *out, ap_str *bad);
+/* "views, multi-views, ...": the kinds. */
+ap_str ap_gen_kinds(ap_arena *a);
 
 /*
  * Decisions are taken in this order: sizes and dtypes that the graph likes, what it returns, inputs, then call after call.  A string of

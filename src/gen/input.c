@@ -112,7 +112,7 @@ ap_grow_inputs(ap_growth *w)
 	ap_node_id id;
 
 	for (unsigned i = 0; i < n; i++) {
-		if (i && ap_grow_chance(w, 25) && aliased_input(w, (ap_node_id){ 1 + (uint32_t)ap_grow_below(w, i) }))
+		if (i && ap_grow_chance(w, w->options->overlap) && aliased_input(w, (ap_node_id){ 1 + (uint32_t)ap_grow_below(w, i) }))
 			continue;
 		if (!new_input(w, &any, &id))
 			return;

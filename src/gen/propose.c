@@ -35,6 +35,13 @@ is_uninitialised(const ap_effect *e)
 	return false;
 }
 
+/* Is it a call at all, and not of an op that is left out? */
+static bool
+is_wanted(const ap_growth *w, ap_node_id id)
+{
+	return id.i && !ap_gen_leaves_out(&w->options->without, w->facts->effects[id.i].call.op);
+}
+
 /* Nothing is known of what rests on unknown cells, so the tensor is filled at once; false where it leaves gaps. */
 static bool
 fill_it(ap_growth *w, ap_node_id id)
@@ -45,7 +52,9 @@ fill_it(ap_growth *w, ap_node_id id)
 
 	args[0] = ap_arg_of_node(id);
 	args[1] = ap_arg_of_int(ap_choice_between(w->choice, 0, 1));
-	return w->facts->effects[id.i].result.kind == AP_VAL_TENSOR && ap_layout_is_dense(&t->layout) && ap_grow_add(w, &n).i;
+	if (w->facts->effects[id.i].result.kind != AP_VAL_TENSOR || !ap_layout_is_dense(&t->layout))
+		return false;
+	return is_wanted(w, ap_grow_add(w, &n));
 }
 
 bool
@@ -54,7 +63,7 @@ ap_propose_node(ap_growth *w, const ap_node *n)
 	ap_node_id id = ap_grow_add(w, n);
 	const ap_val *v = &w->facts->effects[id.i].result;
 
-	if (!id.i || !ap_keep_call(w, id))
+	if (!is_wanted(w, id) || !ap_keep_call(w, id))
 		return false;
 	if (is_uninitialised(&w->facts->effects[id.i]))
 		return fill_it(w, id);
@@ -322,7 +331,7 @@ ap_propose_group(ap_growth *w, ap_gen_group group)
 	case AP_GROUP_PYTHON: case AP_GROUP_STATED: case AP_GROUP_STATED_WRITES:
 		return propose_table(w, group);
 	case AP_GROUP_COUNT:
-		break;
+		return false;
 	}
 	ap_bug("group %d", (int)group);
 }

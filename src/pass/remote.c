@@ -48,7 +48,7 @@ ap_remote_make(ap_arena *a, const ap_remote_options *o)
 	if (!r->o.ms)
 		r->o.ms = STANDARD_MS;
 	if (!r->o.start_ms)
-		r->o.start_ms = r->o.ms;
+		r->o.start_ms = ap_remote_start_ms(r->o.ms);
 	if (!r->o.reply_max)
 		r->o.reply_max = STANDARD_REPLY;
 	return r;

@@ -16,8 +16,8 @@
 
 typedef struct ap_remote_options {
 	const char *command;    /* for `sh -c` */
-	int64_t ms;             /* for one question, with the start of the command; default 10 000 if 0 */
-	int64_t start_ms;       /* for the first question to a process, which may load a lot; default: as ms */
+	int64_t ms;             /* for one question; default 10 000 if 0 */
+	int64_t start_ms;       /* for the first question to a process, which may load a lot; default if 0: ap_remote_start_ms(ms) */
 	size_t reply_max;       /* bytes of one answer; default 16 MiB if 0 */
 	bool once;
 } ap_remote_options;
@@ -40,6 +40,9 @@ typedef enum ap_remote_status {
 /* "reply", "refused", "command-died"...; and the same in words. */
 const char *ap_remote_status_name(ap_remote_status s);
 const char *ap_remote_status_words(ap_remote_status s);
+
+/* Six times as long: a library that loads in 2 s takes 10 s on a busy machine, and each restart would count as a hang. */
+static inline int64_t ap_remote_start_ms(int64_t ms) { return 6 * ms; }
 
 typedef struct ap_remote_answer {
 	ap_remote_status status;

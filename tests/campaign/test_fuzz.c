@@ -80,7 +80,7 @@ fault_becomes(void **state)
 	char line[512];
 
 	snprintf(line, sizeof line, "rm -rf d s.json; \"$A\" fuzz --pass \"$F %s $D\" $Q --ms %d --runs 12 --jobs 1 --summary s.json", c->mode,
-	         c->fault && !strcmp(c->fault, "command-hung") ? 150 : 20000);
+	         c->fault && !strcmp(c->fault, "command-hung") ? 30 : 20000);
 	expect_fuzz(folder, line, c->exit, c->exit == 1 ? "FOUND" : c->exit ? "UNKNOWN" : "PROVED");
 	json_t *s = load(folder, "s.json"), *findings = json_object_get(s, "findings");
 	bool seen = !c->fault;
@@ -175,6 +175,16 @@ examples_run(void **state)
 	expect_fuzz(*state, "rm -rf d; \"$A\" fuzz --pass \"cat\" --once $Q --ms 60000", 3, "left 24 of 24 graphs unchanged");
 }
 
+/* What loads for longer than it may take to answer; what was asked for once more already is not asked for again. */
+static void
+starts_are_slow(void **state)
+{
+	expect_fuzz(*state, "rm -rf d; \"$A\" fuzz --pass \"sleep 2; exec $F identity\" $Q --ms 1500 --jobs 1", 3, "changed none of the 24 graphs");
+	expect_fuzz(*state, "echo '/] = /{ bad = 1 } /^%%$/{ if (bad) exit 3; print \"error: no\"; print; fflush() }' >dies.awk; rm -rf d; \"$A\" fuzz --pass"
+	                    " \"echo >>starts; exec awk -f dies.awk\" $Q --runs 60 --jobs 1 --reduce 0 --summary s.json", 1, "command-died");
+	expect_fuzz(*state, "died=$(sed -n 's/.*\"failed\": \\([0-9]*\\).*/\\1/p' s.json); test $died -gt 3 && test $(wc -l <starts) -le $((died + 2)) && echo ONCE", 0, "ONCE");
+}
+
 static void
 replays(void **state)
 {
@@ -210,7 +220,8 @@ usage_errors(void **state)
 	static const struct { const char *line, *part; } cases[] = {
 		{ "\"$A\" fuzz --shard 3/2", "--shard=3" }, { "\"$A\" fuzz --shard 2", "--shard=2: expected I/N" }, { "\"$A\" fuzz --shard 0/2", "--shard=0" },
 		{ "\"$A\" fuzz --jobs 0", "--jobs=0" }, { "\"$A\" fuzz --runs x", "--runs=x" }, { "\"$A\" fuzz --time -1", "--time=-1" }, { "\"$A\" fuzz --time nan", "--time=nan" },
-		{ "\"$A\" fuzz --size 1", "--size=1" }, { "\"$A\" fuzz --passes nosuch", "there is no pass 'nosuch'" }, { "\"$A\" fuzz --passes out-of-place", "alias-outputs before it" },
+		{ "\"$A\" fuzz --size 0", "--size=0" }, { "\"$A\" fuzz --without kernels,no_such_op", "'no_such_op' is no op and no kind" },
+		{ "\"$A\" fuzz --overlap 101", "--overlap=101" }, { "\"$A\" fuzz --passes nosuch", "there is no pass 'nosuch'" }, { "\"$A\" fuzz --passes out-of-place", "alias-outputs before it" },
 		{ "\"$A\" fuzz --passes alias-outputs --pass cat", "together" }, { "\"$A\" fuzz --rums 3", "did you mean '--runs'" }, { "\"$A\" fuzz file.py", "too many arguments" },
 		{ "\"$A\" fuzz --format xml", "expected one of text, json" }, { "touch f; \"$A\" fuzz --runs 1 --dir f", "f: " }, { "\"$A\" fuzz --runs 1 --dir /proc/nothing/there", "/proc" },
 		{ "\"$A\" fuzz --runs 1 --dir d --junit /nowhere/at/all", "/nowhere/at/all" }, { "\"$A\" fuzz --runs 1 --dir d --classes nofile", "nofile" },
@@ -244,7 +255,7 @@ interruption(void **state)
 int
 main(void)
 {
-	enum { ROWS = sizeof rows / sizeof *rows, REST = 8 };
+	enum { ROWS = sizeof rows / sizeof *rows, REST = 9 };
 	static void *with_folder[ROWS][2];
 	static struct CMUnitTest tests[ROWS];
 	void *folder = NULL;
@@ -253,6 +264,7 @@ main(void)
 		cmocka_unit_test_setup_teardown(shards_share_a_seed, make_folder, remove_folder),
 		cmocka_unit_test_setup_teardown(a_finding_is_the_graph_that_gen_makes, make_folder, remove_folder),
 		cmocka_unit_test_setup_teardown(examples_run, make_folder, remove_folder),
+		cmocka_unit_test_setup_teardown(starts_are_slow, make_folder, remove_folder),
 		cmocka_unit_test_setup_teardown(replays, make_folder, remove_folder),
 		cmocka_unit_test_setup_teardown(formats, make_folder, remove_folder),
 		cmocka_unit_test_setup_teardown(usage_errors, make_folder, remove_folder),

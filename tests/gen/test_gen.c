@@ -146,12 +146,68 @@ the_op_is_there(void **state)
 	assert_false(ap_gen_knows(gen, AP_STR("aten::set_.source_Tensor")));
 }
 
+/* How often a part occurs in the texts of 300 graphs. */
+static unsigned
+count_part(const ap_gen_options *o, const char *part)
+{
+	unsigned n = 0;
+
+	for (uint64_t k = 0; k < 300; k++) {
+		char *mark = ap_arena_mark(&work);
+
+		for (const char *p = text_of(graph_of(6, k, o)).p; (p = strstr(p, part)); p++)
+			n++;
+		ap_arena_reset(&work, mark);
+	}
+	return n;
+}
+
+static void
+what_is_left_out_is_not_there(void **state)
+{
+	static const struct { const char *word, *part; } rows[] = {
+		{ "kernels", "operand_output_aliases" }, { "custom-ops,functionalized-ops", "torch.ops.gen." }, { "unfold", "aten.unfold.default(" },
+		{ "_foreach_*", "ops.aten._foreach" }, { "aten::index_put_", ".index_put_.default(" }, { "constants", "self._tensor_constant" },
+		{ "setitems", "] = " },
+	};
+	ap_gen_options o = ap_gen_defaults();
+	ap_str bad;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		o.without = (ap_gen_without){ 0 };
+		if (!count_part(&o, rows[i].part))
+			fail_msg("no %s in any graph", rows[i].part);
+		assert_true(ap_gen_without_read(&work, gen, ap_str_of(rows[i].word), &o.without, &bad));
+		assert_int_equal(count_part(&o, rows[i].part), 0);
+	}
+	assert_false(ap_gen_without_read(&work, gen, AP_STR("kernels, no_such_op,add"), &o.without, &bad));
+	assert_true(ap_str_eq(bad, "no_such_op"));
+	assert_true(ap_gen_without_read(&work, gen, ap_gen_kinds(&work), &o.without, &bad));
+	assert_int_equal(count_part(&o, " = "), 0);
+}
+
+static void
+inputs_lie_in_others_as_often_as_asked(void **state)
+{
+	ap_gen_options o = ap_gen_defaults();
+	unsigned usual = count_part(&o, "cpu @");
+
+	(void)state;
+	o.overlap = 0;
+	assert_int_equal(count_part(&o, "cpu @"), 0);
+	o.overlap = 100;
+	assert_true(usual > 20 && count_part(&o, "cpu @") > 2 * usual);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(is_valid_and_fixed), cmocka_unit_test(same_seed_same_graph), cmocka_unit_test(bytes_make_graphs),
 		cmocka_unit_test(invalid_ones_are_refused), cmocka_unit_test(the_op_is_there),
+		cmocka_unit_test(what_is_left_out_is_not_there),
+		cmocka_unit_test(inputs_lie_in_others_as_often_as_asked),
 	};
 
 	if (!ap_arena_init(&table, (size_t)1 << 30) || !ap_arena_init(&work, (size_t)1 << 30))

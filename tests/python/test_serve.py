@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+import aliasproof
 from aliasproof import serve
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -27,6 +28,11 @@ def leaves(gm): sys.exit(3)
 def number(gm): return 3
 def triple(gm): return gm, 1, 2
 def badmap(gm): return gm, {"io_map": "xyz"}
+def misspelt(gm): return gm, {"iomap": {0: 0}, "original_output_count": 1}
+def more(gm):
+    with gm.graph.inserting_before(next(iter(gm.graph.nodes))):
+        gm.graph.placeholder("extra")
+    return gm
 def mapped(gm): return gm, {"io_map": {}, "original_output_count": 1}
 def recursive(gm): return recursive(gm)
 calls = -1
@@ -37,7 +43,7 @@ def in_turn(gm):
 def failing_in_turn(gm):
     global calls
     calls += 1
-    return (raises, leaves, number, triple, badmap, recursive, same)[calls](gm)
+    return (raises, leaves, number, triple, badmap, misspelt, recursive, same)[calls](gm)
 print("%%")
 class Pass:
     def run(self, gm): return gm, {"io_map": {0: 0}, "original_output_count": 0}
@@ -66,8 +72,8 @@ def test_passes_that_change_nothing_whatever_they_print_and_read(folder):
     assert all("@L_head_+4" in r for r in replies[1::2]) and all("l_k_cache_" in r for r in replies[::2])
 
 
-FAILING = {"raises": "ValueError: no %% way", "leaves": "SystemExit", "number": "expected a GraphModule", "triple": "3 values",
-           "badmap": "AttributeError", "recursive": "RecursionError"}
+FAILING = {"raises": "ValueError: no %% way", "leaves": "the pass calls sys.exit(3)", "number": "expected a GraphModule", "triple": "3 values",
+           "badmap": "expected an io_map {output number: input number}", "misspelt": "expected \"io_map\"", "recursive": "RecursionError"}
 
 
 def test_a_pass_that_fails_is_a_refusal_and_the_next_graph_is_answered(folder):
@@ -83,6 +89,13 @@ def test_the_io_map_of_a_pass(folder, monkeypatch):
     assert serve.rewrite(serve.load("passes:mapped"), KV).endswith("io_map = {}\noriginal_output_count = 1\n")
     for name in ("Pass", "Holder.inner"):
         assert serve.rewrite(serve.load(f"passes:{name}"), KV).endswith("io_map = {0: 0}\noriginal_output_count = 0\n")
+
+
+def test_what_is_not_changed_comes_back_to_the_letter_and_more_inputs_are_for_the_judge(folder, monkeypatch):
+    monkeypatch.syspath_prepend(str(folder))
+    assert all(serve.rewrite(serve.load(f"passes:{name}"), OVERLAP) == OVERLAP for name in ("same", "nothing"))
+    with pytest.raises(aliasproof.Refuted, match="input-count"):
+        aliasproof.verify(OVERLAP, serve.rewrite(serve.load("passes:more"), OVERLAP))
 
 
 def test_no_such_pass(folder, monkeypatch):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import signal
 import sys
 from typing import BinaryIO, Callable, List, Optional
@@ -64,22 +65,24 @@ def reply(stream: BinaryIO, text: str) -> None:
 
 
 def why(e: BaseException) -> str:
-    """An exception in one line."""
-    text = " ".join(str(e).split())
+    """An exception in one line, without the graph or node that torch.fx adds to it: the same trouble is to have the same words."""
+    text = re.split(r"\n\s*While executing |\s*graph\(\):", str(e))[0]
+    text = " ".join(text.split())
     return f"{type(e).__name__}: {text[:500]}" if text else type(e).__name__
 
 
-def serve(make: Callable[[], Callable[[str], str]]) -> int:
+def serve(make: Callable[[], Callable[[str], str]], name: str = "") -> int:
     """Answers frames until the input ends, with what `make` makes: the pipe is safe already while it imports other people's modules.
 
-    What the answering function raises is a refusal.  Gives the exit code: 0 at the end, 1 when nobody reads any more, 2 where `make` raised.
+    What the answering function raises is a refusal.  Gives the exit code: 0 at the end, 1 when nobody reads any more, 2 where `make` raised,
+    which is said of `name`.
     """
     signal.signal(signal.SIGPIPE, signal.SIG_IGN)
     incoming, outgoing = own_input(), own_output()
     try:
         answer = make()
     except Exception as e:  # noqa: BLE001: the modules are somebody else's
-        print(why(e), file=sys.stderr)
+        print(f"{name}: {why(e)}" if name else why(e), file=sys.stderr)
         return 2
     while True:
         frame = read_frame(incoming)

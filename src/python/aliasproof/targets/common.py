@@ -86,6 +86,26 @@ def inline_constants(gm: torch.fx.GraphModule, own: Dict[str, torch.Tensor]) -> 
     gm.recompile()
 
 
+def state_types(gm: torch.fx.GraphModule, args: Sequence[Any]) -> None:
+    """States for each call of a trace the type that eager gives it: a fake tensor's is another one where an op's meta function is wrong."""
+    try:
+        torch.manual_seed(0)
+        with torch.no_grad():
+            Stating(gm, True).run(*args)
+    except Exception:  # noqa: BLE001: eager refuses the trace, which is for the judge to say
+        return
+
+
+class Stating(run.Runner):
+    """Notes what each call gives."""
+
+    def run_node(self, n: torch.fx.Node) -> Any:
+        result = super().run_node(n)
+        if n.op == "call_function" and "val" in n.meta and isinstance(result, torch.Tensor):
+            n.meta["val"] = fake(result)
+        return result
+
+
 class Recorder(TorchDispatchMode):
     """Every ATen call below autograd as an fx graph over the given inputs.
 

@@ -28,13 +28,14 @@ import torch  # noqa: E402
 from torch.fx.experimental.proxy_tensor import make_fx  # noqa: E402
 
 from .. import frames, fx, run  # noqa: E402
-from .common import accepted_seed, inline_constants, refuse_kernels, refuse_unknown_sizes  # noqa: E402
+from .common import accepted_seed, inline_constants, refuse_kernels, refuse_unknown_sizes, state_types  # noqa: E402
 
 
 def rewrite(text: str, keep_views: bool = False, tracing: Literal["real", "fake"] = "fake") -> str:
     gm = fx.read(text)
     refuse_kernels(gm, "functionalize")
-    args = fx.tensors_of(gm.meta["inputs"], accepted_seed(gm))
+    seed = accepted_seed(gm)
+    args = fx.tensors_of(gm.meta["inputs"], seed)
 
     def program(*given: Any) -> Any:
         return run.Runner(gm, True).run(*given)
@@ -44,6 +45,7 @@ def rewrite(text: str, keep_views: bool = False, tracing: Literal["real", "fake"
         traced = make_fx(torch.func.functionalize(program, remove=remove), tracing_mode=tracing)(*args)
     refuse_unknown_sizes(traced)
     inline_constants(traced, dict(gm.named_buffers()))
+    state_types(traced, fx.tensors_of(gm.meta["inputs"], seed))
     return fx.write(traced, args)
 
 
