@@ -87,6 +87,16 @@ ap_check_sharing(ap_infer_run *r, const ap_tensor *dest, const ap_tensor *operan
 	return ap_refuse_invalid(r, "partial-overlap", "the written tensor shares some memory with an operand that is not the very same cells");
 }
 
+/* Eager looks no further than for a stride of 0. */
+static bool
+repeats_by_stride(const ap_layout *l)
+{
+	for (int i = 0; i < l->rank; i++)
+		if (l->size[i] > 1 && l->stride[i] == 0)
+			return true;
+	return false;
+}
+
 bool
 ap_check_self_overlap(ap_infer_run *r, const ap_tensor *dest)
 {
@@ -94,6 +104,8 @@ ap_check_self_overlap(ap_infer_run *r, const ap_tensor *dest)
 	case AP_DISJOINT:
 		return true;
 	case AP_OVERLAP:
+		if (!repeats_by_stride(&dest->layout))
+			return ap_refuse_invalid(r, "write-order", "elements of the written tensor are the same cell, and which write stays depends on the order of eager's loop");
 		return ap_refuse_invalid(r, "self-overlap", "more than one element of the written tensor refers to a single memory location");
 	case AP_TOO_HARD:
 		return ap_refuse_unknown(r, "overlap-undecided", "whether the written tensor overlaps itself was not decided within the work limit");

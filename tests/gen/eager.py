@@ -36,7 +36,7 @@ DATA = re.compile(r"ZeroDivision|negative integer powers|out of bounds|out of ra
 # A 0-d tensor as an index gives a view at a place that only the data tells; it is modelled as a copy, with other strides.
 BY_DATA = re.compile(r"= \w+\[.*\b[xv]\d+\b")
 # Overlaps that eager's quick check does not see are refused here (DESIGN: exactly).
-STRICTER = re.compile(r"# refused: (self-overlap|partial-overlap|operand-overlap|written-twice|ragged-list)")
+STRICTER = re.compile(r"# refused: (self-overlap|write-order|partial-overlap|operand-overlap|written-twice|ragged-list)")
 
 
 class Types:

@@ -28,7 +28,7 @@ DTYPES = {"f32": torch.float32, "f64": torch.float64, "f16": torch.float16, "i64
 TEXT = {d: t for t, d in DTYPES.items()}
 TEXT.update({torch.int8: "i8", torch.int16: "i16", torch.bfloat16: "bf16", torch.complex128: "c128", torch.complex32: "c32"})
 # What we refuse although eager's quick check lets it pass.
-STRICTER = {"self-overlap", "partial-overlap", "operand-overlap", "written-twice"}
+STRICTER = {"self-overlap", "write-order", "partial-overlap", "operand-overlap", "written-twice"}
 
 
 class Ours:

@@ -31,26 +31,44 @@ from aliasproof.confirm import confirm  # noqa: E402
 HEAD = "<!-- made by table.py -->"
 
 
-def judged(target, text):
-    """What the target makes of a graph, the verdict, what PyTorch says of it; in a process of its own, for targets crash."""
+def apart(ask):
+    """What `ask` answers in a process of its own, for PyTorch crashes; None where it did."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
         try:
             os.close(read)
             try:
-                after = importlib.import_module(f"aliasproof.targets.{target}").rewrite(text)
-                answer = {"after": after, "verdict": command.verify_texts(text, after).name, **vars(confirm(text, after, 12))}
+                answer = ask()
             except Exception as e:  # noqa: BLE001: a refusal
                 answer = {"after": "", "verdict": "refused", "kind": "refused", "why": frames.why(e)}
-            os.write(write, json.dumps(answer).encode())
+            with os.fdopen(write, "wb") as f:
+                f.write(json.dumps(answer).encode())
         finally:
             os._exit(0)
     os.close(write)
     with os.fdopen(read, "rb") as f:
         said = f.read()
     os.waitpid(child, 0)
-    return json.loads(said) if said else {"after": "", "verdict": "died", "kind": "different", "why": "the target crashes"}
+    return json.loads(said) if said else None
+
+
+def judged(target, text):
+    """What the target makes of a graph, the verdict, what PyTorch says of it."""
+    def ask():
+        after = importlib.import_module(f"aliasproof.targets.{target}").rewrite(text)
+        return {"after": after, "verdict": command.verify_texts(text, after).name, **vars(confirm(text, after, 12))}
+    return apart(ask) or {"after": "", "verdict": "died", "kind": "different", "why": "the target crashes"}
+
+
+def confirmed(folder):
+    """Does PyTorch confirm a finding of `aliasproof fuzz`?  And why."""
+    small = "reduced-" if (folder / "reduced-AFTER.py").exists() else ""
+    before, after = folder / ("reduced.py" if small else "BEFORE.py"), folder / f"{small}AFTER.py"
+    if not after.exists():
+        return True, json.loads((folder / "finding.json").read_text())["reason"]
+    found = apart(lambda: vars(confirm(before.read_text(), after.read_text(), 40)))
+    return (True, "PyTorch crashes") if found is None else (found["kind"] == "different", f"{found['kind']} {found['why']}")
 
 
 def rows():
@@ -81,7 +99,7 @@ README = """
 
 `aliasproof fuzz --pass 'python -m aliasproof.targets.functionalize'` and `... .aot` found these in PyTorch itself: `torch.func.functionalize`, and
 AOTAutograd's inference path. Each folder holds a graph cut down to what matters (`before.py`) and what the target makes of it (`after.py`).
-`python3 corpus/found/pytorch/table.py` runs the targets again and writes this page.
+`python3 corpus/found/pytorch/table.py` runs the targets again and writes this page; `hunt.py` beside it fuzzes them anew, and tries each finding in PyTorch.
 """
 
 

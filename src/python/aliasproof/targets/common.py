@@ -30,16 +30,33 @@ def refuse_unknown_sizes(gm: torch.fx.GraphModule) -> None:
 
 
 class Checked(run.Runner):
-    """Holds each result against the annotation of its call."""
+    """Holds each result against the annotation of its call, and operands to their sizes: eager gives an `out` of other sizes new ones."""
+
+    def call_function(self, target: Any, args: Tuple[Any, ...], kwargs: Dict[str, Any]) -> Any:
+        outs = [t for k, v in kwargs.items() if is_out(target, k) for t in tensors(v)]
+        sizes = [t.shape for t in outs]
+        result = super().call_function(target, args, kwargs)
+        if sizes != [t.shape for t in outs]:
+            raise frames.Refused(f"{target}: eager resizes what it writes, which is not modelled")
+        return result
 
     def run_node(self, n: torch.fx.Node) -> Any:
         result = super().run_node(n)
         stated, value = n.meta.get("stated"), n.meta.get("val")
         if stated is not None and stated[0] is value:
             given, said = flatten(result), flatten(value)
-            if len(given) == len(said) and any(isinstance(g, torch.Tensor) and (g.shape != s.shape or g.dtype != s.dtype) for g, s in zip(given, said)):
+            if len(given) != len(said) or any(kind(g) != kind(s) for g, s in zip(given, said)):
                 raise frames.Refused(f"{n.name}: the annotation says {stated[1]}, eager gives another type")
         return result
+
+
+def is_out(target: Any, name: str) -> bool:
+    """Is that keyword of an op one that it writes?"""
+    return isinstance(target, torch._ops.OpOverload) and any(a.name == name and a.is_write for a in target._schema.arguments)
+
+
+def kind(value: Any) -> Any:
+    return (value.shape, value.dtype) if isinstance(value, torch.Tensor) else type(value)
 
 
 def accepted_seed(gm: torch.fx.GraphModule) -> int:
@@ -101,8 +118,8 @@ class Stating(run.Runner):
 
     def run_node(self, n: torch.fx.Node) -> Any:
         result = super().run_node(n)
-        if n.op == "call_function" and "val" in n.meta and isinstance(result, torch.Tensor):
-            n.meta["val"] = fake(result)
+        if n.op == "call_function" and "val" in n.meta:
+            n.meta["val"] = tree_map(lambda v: fake(v) if isinstance(v, torch.Tensor) else v, result)
         return result
 
 
