@@ -233,6 +233,8 @@ check_passes(const fuzz_settings *s)
 	ap_buf text = { .arena = a };
 	ap_str why;
 
+	if (s->o.subject.passes)
+		d.file = ap_str_printf(a, "--passes=%s", s->o.subject.passes);
 	if (s->o.subject.remote.command && !ap_proc_check(a, s->o.subject.remote.command, &why)) {
 		ap_cli_warn("--pass=%s: %.*s", s->o.subject.remote.command, AP_FMT(why));
 		return false;
