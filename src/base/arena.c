@@ -151,7 +151,7 @@ extend(ap_arena *a, char *old, size_t from, size_t bytes)
 void *
 ap_arena_grow(ap_arena *a, void *old, size_t n, size_t *cap, size_t want, size_t size)
 {
-	size_t room = *cap ? *cap * 2 : size >= FIRST_ROOM / 2 ? 2 : size >= FIRST_ROOM / 8 ? FIRST_ROOM / size : 8, bytes;
+	size_t room = *cap ? *cap * 2 : size >= FIRST_ROOM ? 1 : size >= FIRST_ROOM / 2 ? 2 : size >= FIRST_ROOM / 8 ? FIRST_ROOM / size : 8, bytes;
 
 	if (room < want)
 		room = want;

@@ -56,5 +56,9 @@ void ap_arena_reset(ap_arena *a, char *mark);
 	((void)((v)->n < (v)->cap || \
 	        ((v)->at = ap_arena_grow((a), (v)->at, (v)->n, &(v)->cap, (v)->n + 1, sizeof *(v)->at))), \
 	 &(v)->at[(v)->n++])
+/* Room for `want` objects at once: what grows by itself leaves its old copies behind. */
+#define AP_RESERVE(a, v, want) \
+	((void)((v)->cap >= (want) || \
+	        ((v)->at = ap_arena_grow((a), (v)->at, (v)->n, &(v)->cap, (want), sizeof *(v)->at))))
 
 #endif

@@ -203,6 +203,7 @@ finish(ap_growth *w)
 {
 	ap_graph *g = ap_graph_make(w->arena, w->gen->ops), *from = w->graph;
 
+	ap_graph_reserve(g, from->nodes.n);
 	for (uint32_t i = 1; i < from->nodes.n; i++)
 		if (i <= w->inputs || i > AP_GROW_INPUTS)
 			move_node(w, i, g);

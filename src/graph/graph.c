@@ -12,6 +12,15 @@ ap_graph_make(ap_arena *a, ap_ops *ops)
 	return g;
 }
 
+void
+ap_graph_reserve(ap_graph *g, size_t n)
+{
+	enum { PART = 8 };
+
+	if (n < (size_t)(g->arena->end - g->arena->next) / PART / sizeof(ap_node))
+		AP_RESERVE(g->arena, &g->nodes, n);
+}
+
 static void
 require_earlier(void *data, ap_node_id id)
 {

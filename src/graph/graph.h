@@ -130,6 +130,9 @@ typedef struct ap_graph {
 /* An empty graph in `a`. */
 ap_graph *ap_graph_make(ap_arena *a, ap_ops *ops);
 
+/* Nodes will be some `n`: room for them, unless that is much of what the arena has left. */
+void ap_graph_reserve(ap_graph *g, size_t n);
+
 /* Adds a node; the id is the next one.  The strings and arrays of `n` must live as long as the graph. */
 ap_node_id ap_graph_add(ap_graph *g, const ap_node *n);
 

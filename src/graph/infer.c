@@ -221,6 +221,7 @@ make_facts(ap_arena *a, const ap_graph *g, size_t nodes)
 	f->graph = g;
 	f->arena = a;
 	f->effects = AP_NEW_N(a, ap_effect, nodes + 1);
+	AP_RESERVE(a, &f->storages, nodes + 1);
 	*AP_PUSH(a, &f->storages) = (ap_storage){ .kind = AP_STORAGE_RANDOM, .bytes = 8, .dtype = AP_U64 };
 	return f;
 }
@@ -233,6 +234,7 @@ ap_infer(ap_arena *a, const ap_graph *g, const ap_infer_options *o, ap_diags *d)
 	ap_facts *f = make_facts(a, g, ap_graph_count(g));
 	ap_infer_run r = { .arena = a, .graph = g, .ops = g->ops, .facts = f, .diags = d, .options = o ? o : &no_options };
 
+	AP_RESERVE(a, &r.objects, ap_graph_count(g) + 1);
 	*AP_PUSH(a, &r.objects) = (ap_tensor){ 0 };
 	ap_annot_index_getitems(&r);
 	if (!ap_annot_inputs(&r) && f->status == AP_INFER_UNKNOWN)

@@ -9,13 +9,11 @@
  */
 #include "graph/rule_util.h"
 
-typedef int64_t row[AP_MAX_RANK];
-
 typedef struct ordered {
 	int rank;
 	const int64_t *size;
 	size_t n;
-	row *stride;                      /* by operand, 0 where it is broadcast; in bytes */
+	const int64_t *stride;            /* by operand `rank` of them, 0 where it is broadcast; in bytes */
 } ordered;
 
 /* > 0: dimension a belongs after b; 0: can't tell. */
@@ -23,7 +21,7 @@ static int
 compare(const ordered *o, int a, int b)
 {
 	for (size_t k = 0; k < o->n; k++) {
-		int64_t p = o->stride[k][a], q = o->stride[k][b];
+		const int64_t *of = o->stride + k * (size_t)o->rank, p = of[a], q = of[b];
 
 		if (p == 0 || q == 0)
 			continue;
@@ -61,12 +59,10 @@ sort_dimensions(const ordered *o, int *perm)
 void
 ap_dense_strides(int rank, const int64_t *size, const int64_t *stride, int64_t *out)
 {
-	row rows[1];
-	ordered o = { .rank = rank, .size = size, .n = 1, .stride = rows };
+	ordered o = { .rank = rank, .size = size, .n = 1, .stride = stride };
 	int perm[AP_MAX_RANK];
 	int64_t next = 1;
 
-	memcpy(rows[0], stride, sizeof(int64_t) * (size_t)rank);
 	sort_dimensions(&o, perm);
 	for (int k = 0; k < rank; k++) {
 		out[perm[k]] = next;
@@ -135,9 +131,10 @@ fast_setup(int rank, const int64_t *size, const ap_layout *x, size_t n)
 static void
 order_dimensions(ap_infer_run *r, int rank, const int64_t *size, const ap_layout *x, size_t n, int *perm)
 {
-	ordered o = { .rank = rank, .size = size, .n = n, .stride = AP_NEW_N(r->arena, row, n) };
+	int64_t *stride = AP_NEW_N(r->arena, int64_t, n * (size_t)rank), *of = stride;
+	ordered o = { .rank = rank, .size = size, .n = n, .stride = stride };
 
-	for (size_t k = 0; k < n; k++) {
+	for (size_t k = 0; k < n; k++, of += rank) {
 		int lead = rank - x[k].rank;
 
 		for (int i = 0; i < x[k].rank; i++) {
@@ -146,7 +143,7 @@ order_dimensions(ap_infer_run *r, int rank, const int64_t *size, const ap_layout
 			/* The stride of a single element can be anything; only its order among the others matters. */
 			if (!ap_mul_ok(x[k].stride[i], x[k].itemsize, &bytes))
 				bytes = x[k].stride[i] < 0 ? INT64_MIN : INT64_MAX;
-			o.stride[k][lead + i] = x[k].size[i] == 1 && size[lead + i] != 1 ? 0 : bytes;
+			of[lead + i] = x[k].size[i] == 1 && size[lead + i] != 1 ? 0 : bytes;
 		}
 	}
 	sort_dimensions(&o, perm);

@@ -43,14 +43,19 @@ unknown_op(ap_infer_run *r, ap_str path, ap_str as_written)
 	return ap_refuse_error(r, "unknown-op", "expected an op, found %.*s, which is unknown%.*s", AP_FMT(as_written), AP_FMT(ap_buf_str(&b)));
 }
 
+enum { FEW_ARGS = 8 };
+
+/* Binding copies the arguments: few of them stand in `few`. */
 static ap_call_args
-arguments(ap_infer_run *r, const ap_node *n)
+arguments(ap_infer_run *r, const ap_node *n, ap_val *few)
 {
-	ap_val *args = AP_NEW_N(r->arena, ap_val, n->nargs);
+	ap_val *args = n->nargs <= FEW_ARGS ? few : AP_NEW_N(r->arena, ap_val, n->nargs);
 	ap_named_val *named = AP_NEW_N(r->arena, ap_named_val, n->nkeywords);
 
-	for (size_t i = 0; i < n->nargs; i++)
+	for (size_t i = 0; i < n->nargs; i++) {
+		args[i] = (ap_val){ 0 };
 		ap_val_put_arg(r, &n->args[i], &args[i]);
+	}
 	for (size_t i = 0; i < n->nkeywords; i++) {
 		named[i].name = n->keywords[i].name;
 		ap_val_put_arg(r, &n->keywords[i].value, &named[i].value);
@@ -103,7 +108,7 @@ ap_resolve(ap_infer_run *r, ap_node_id node, ap_bound *out)
 	const ap_op_id *ids;
 	ap_op_id one;
 	size_t count = 0, overloads, at;
-	ap_val *bound;
+	ap_val *bound, few[FEW_ARGS];
 	ap_str path;
 
 	if (is_construct(table, n))
@@ -111,7 +116,7 @@ ap_resolve(ap_infer_run *r, ap_node_id node, ap_bound *out)
 	ap_str reason = ap_spelling_unmodelled(table, n->target);
 	if (reason.n)
 		return ap_refuse_unknown(r, "not-modelled", "%.*s: %.*s", AP_FMT(n->target), AP_FMT(reason));
-	ap_call_args c = arguments(r, n);
+	ap_call_args c = arguments(r, n, few);
 	if (is_python_arithmetic(n, &c))
 		return true;
 	if (n->spelling == AP_SPELL_FUNCTION)

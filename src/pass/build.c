@@ -21,6 +21,7 @@ ap_build_begin(ap_arena *a, const ap_graph *old)
 	ap_build b = { .arena = a, .old = old, .graph = ap_graph_make(a, old->ops), .names = ap_names_make(a) };
 	ap_graph *g = b.graph;
 
+	ap_graph_reserve(g, old->nodes.n * 2);
 	b.copied = AP_NEW_N(a, bool, old->nodes.n);
 	g->class_name = old->class_name;
 	g->imports_torch = old->imports_torch;

@@ -283,6 +283,7 @@ ap_order_copy(ap_arena *a, const ap_trace *t, const ap_order_edit *e)
 	const ap_arg *flat_args, *output = ap_graph_output_arg(old, &flat_args);
 	size_t next = 0;
 
+	ap_graph_reserve(c.g, old->nodes.n);
 	c.now = AP_NEW_N(a, uint32_t, t->n + 2);
 	c.place = AP_NEW_N(a, uint32_t, t->n + 2);
 	c.latest = AP_NEW_N(a, uint32_t, t->n + 2);

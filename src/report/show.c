@@ -34,22 +34,76 @@ collect(ap_arena *a, const ap_facts *f)
 	return out;
 }
 
-/* Members by storage, in program order: offsets into `order`. */
-static uint32_t *
-by_storage(ap_arena *a, const ap_facts *f, const members *m, uint32_t **from)
-{
-	uint32_t *start = AP_NEW_N(a, uint32_t, f->storages.n + 1), *fill = AP_NEW_N(a, uint32_t, f->storages.n + 1);
-	uint32_t *order = AP_NEW_N(a, uint32_t, m->n);
+/* Something numbered that has to do with a storage. */
+typedef struct entry { uint32_t storage, number; } entry;
+typedef AP_VEC(entry) entries;
 
-	for (size_t i = 0; i < m->n; i++)
-		start[m->at[i].storage + 1]++;
+/* Those of storage k are numbers[from[k]] to numbers[from[k + 1] - 1], in the order in which they were put. */
+typedef struct shelf { uint32_t *from, *numbers; } shelf;
+
+static shelf
+by_storage(ap_arena *a, const ap_facts *f, const entries *all)
+{
+	shelf s = { AP_NEW_N(a, uint32_t, f->storages.n + 1), AP_NEW_N(a, uint32_t, all->n) };
+	uint32_t *fill = AP_NEW_N(a, uint32_t, f->storages.n + 1);
+
+	for (size_t i = 0; i < all->n; i++)
+		s.from[all->at[i].storage + 1]++;
 	for (size_t k = 0; k < f->storages.n; k++)
-		start[k + 1] += start[k];
-	memcpy(fill, start, sizeof *fill * (f->storages.n + 1));
-	for (size_t i = 0; i < m->n; i++)
-		order[fill[m->at[i].storage]++] = (uint32_t)i;
-	*from = start;
-	return order;
+		s.from[k + 1] += s.from[k];
+	memcpy(fill, s.from, sizeof *fill * (f->storages.n + 1));
+	for (size_t i = 0; i < all->n; i++)
+		s.numbers[fill[all->at[i].storage]++] = all->at[i].number;
+	return s;
+}
+
+static shelf
+shelve_members(ap_arena *a, const ap_facts *f, const members *m)
+{
+	entries all = { 0 };
+
+	for (uint32_t i = 0; i < m->n; i++)
+		*AP_PUSH(a, &all) = (entry){ m->at[i].storage, i };
+	return by_storage(a, f, &all);
+}
+
+static shelf
+shelve_outputs(ap_arena *a, const ap_facts *f)
+{
+	entries all = { 0 };
+
+	for (uint32_t k = 0; k < f->outputs.n; k++)
+		if (f->outputs.at[k].kind == AP_VAL_TENSOR)
+			*AP_PUSH(a, &all) = (entry){ f->outputs.at[k].tensor.storage, k };
+	return by_storage(a, f, &all);
+}
+
+static bool
+wrote_before(const ap_effect *e, size_t write)
+{
+	for (size_t i = 0; i < write; i++)
+		if (e->writes.at[i].dest.storage == e->writes.at[write].dest.storage)
+			return true;
+	return false;
+}
+
+/* The nodes that write to a storage in which their own result does not lie. */
+static shelf
+shelve_writers(ap_arena *a, const ap_facts *f)
+{
+	entries all = { 0 };
+
+	for (uint32_t i = 1; i <= ap_graph_count(f->graph); i++) {
+		const ap_effect *e = &f->effects[i];
+
+		for (size_t k = 0; k < e->writes.n; k++) {
+			uint32_t storage = e->writes.at[k].dest.storage;
+
+			if (!wrote_before(e, k) && !(e->result.kind == AP_VAL_TENSOR && e->result.tensor.storage == storage))
+				*AP_PUSH(a, &all) = (entry){ storage, i };
+		}
+	}
+	return by_storage(a, f, &all);
 }
 
 static void
@@ -68,32 +122,23 @@ put_member(ap_buf *out, const ap_facts *f, const member *m)
 }
 
 static void
-put_outputs(ap_buf *out, const ap_facts *f, uint32_t storage)
+put_output(ap_buf *out, const ap_facts *f, uint32_t k)
 {
-	for (size_t k = 0; k < f->outputs.n; k++) {
-		const ap_val *v = &f->outputs.at[k];
+	ap_node_id node = f->outputs.at[k].node;
+	ap_str name = node.i ? ap_node_get(f->graph, node)->name : (ap_str){ 0 };
 
-		if (v->kind == AP_VAL_TENSOR && v->tensor.storage == storage)
-			ap_buf_printf(out, "#   output %zu%s%.*s\n", k, v->node.i ? " is " : "",
-			              v->node.i ? (int)ap_node_get(f->graph, v->node)->name.n : 0,
-			              v->node.i ? ap_node_get(f->graph, v->node)->name.p : "");
-	}
+	ap_buf_printf(out, "#   output %u%s%.*s\n", k, node.i ? " is " : "", AP_FMT(name));
 }
 
 static void
-put_writes(ap_buf *out, const ap_facts *f, uint32_t storage)
+put_writer(ap_buf *out, const ap_facts *f, uint32_t node)
 {
-	for (uint32_t i = 1; i <= ap_graph_count(f->graph); i++) {
-		const ap_effect *e = &f->effects[i];
-		const ap_node *n = ap_node_get(f->graph, (ap_node_id){ i });
+	const ap_node *n = ap_node_get(f->graph, (ap_node_id){ node });
 
-		if (!writes_storage(e, storage) || (e->result.kind == AP_VAL_TENSOR && e->result.tensor.storage == storage))
-			continue;
-		ap_buf_lit(out, "#   ");
-		if (n->span.line)
-			ap_buf_printf(out, "line %-5u ", n->span.line);
-		ap_buf_printf(out, "%-16.*s writes\n", AP_FMT(n->name));
-	}
+	ap_buf_lit(out, "#   ");
+	if (n->span.line)
+		ap_buf_printf(out, "line %-5u ", n->span.line);
+	ap_buf_printf(out, "%-16.*s writes\n", AP_FMT(n->name));
 }
 
 static const char *
@@ -116,21 +161,23 @@ void
 ap_show_aliases(ap_arena *a, const ap_facts *f, ap_buf *out)
 {
 	members m = collect(a, f);
-	uint32_t *from, *order = by_storage(a, f, &m, &from);
+	shelf names = shelve_members(a, f, &m), writers = shelve_writers(a, f), outputs = shelve_outputs(a, f);
 	size_t set = 0;
 
 	for (uint32_t k = 0; k < f->storages.n; k++) {
-		if (from[k] == from[k + 1])
+		if (names.from[k] == names.from[k + 1])
 			continue;
 		const ap_storage *s = &f->storages.at[k];
 
 		ap_buf_printf(out, "# alias set %zu: %s, ", ++set, kind_text(s->kind));
 		ap_buf_formula(out, s->bytes, false);
 		ap_buf_put(out, s->bytes == 1 ? AP_STR(" byte\n") : AP_STR(" bytes\n"));
-		for (uint32_t i = from[k]; i < from[k + 1]; i++)
-			put_member(out, f, &m.at[order[i]]);
-		put_writes(out, f, k);
-		put_outputs(out, f, k);
+		for (uint32_t i = names.from[k]; i < names.from[k + 1]; i++)
+			put_member(out, f, &m.at[names.numbers[i]]);
+		for (uint32_t i = writers.from[k]; i < writers.from[k + 1]; i++)
+			put_writer(out, f, writers.numbers[i]);
+		for (uint32_t i = outputs.from[k]; i < outputs.from[k + 1]; i++)
+			put_output(out, f, outputs.numbers[i]);
 	}
 	if (f->status != AP_INFER_OK)
 		ap_buf_printf(out, "# stopped%s%.*s: %.*s\n", f->at.i ? " at " : "", f->at.i ? (int)ap_node_get(f->graph, f->at)->name.n : 0,

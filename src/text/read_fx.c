@@ -172,6 +172,16 @@ join(ap_arena *a, const ap_strs *all)
 	return ap_buf_str(&b);
 }
 
+static size_t
+count_lines(ap_str text)
+{
+	size_t n = 1;
+
+	for (size_t at = 0; (at = ap_str_find(text, at, '\n')) < text.n; at++)
+		n++;
+	return n;
+}
+
 bool
 ap_text_read(ap_arena *a, ap_ops *ops, ap_str text, const ap_read_options *o, ap_diags *d, ap_graph **out, ap_str *unmodelled)
 {
@@ -184,6 +194,7 @@ ap_text_read(ap_arena *a, ap_ops *ops, ap_str text, const ap_read_options *o, ap
 		*unmodelled = (ap_str){ 0 };
 	r.g->file = d->file;
 	r.g->source = text;
+	ap_graph_reserve(r.g, count_lines(text));
 	*AP_PUSH(a, &r.gone) = 0;
 	(void)AP_PUSH(a, &r.values);
 	(void)AP_PUSH(a, &r.keywords);

@@ -3,8 +3,8 @@
 
 usage: pipeline.py PIPELINE [--count N] [--calls N] [FILE...]
 
-Ours: PIPELINE (pipeline.c) makes the graphs by the generator, or reads those of the files, rewrites them with alias-outputs,out-of-place and verifies the result, in one process; the
-time is the processor's, per graph, a first round left out.
+Ours: PIPELINE (pipeline.c) makes the graphs by the generator, or reads those of the files, rewrites them with alias-outputs,out-of-place and verifies the result as fuzz does (the verdict for all input values, without notes on sharing and
+strides), in one process; the time is the processor's, per graph, a first round left out.
 
 PyTorch, on the same texts: the inputs are there already and cloned before each call, outside of the time.  "run": the function
 under torch.func.functionalize on one clone, eagerly on another, and torch.equal of every output and input: one set of values, no graph
