@@ -239,7 +239,9 @@ walk_op(ap_args_plan *p, const ap_op *op, const env *v, int depth)
 static bool
 is_guard(ap_str name)
 {
-	static const char *const guards[] = { "of_rank", "of_kind", "one_of", "within", "divisible", "other_than", "of_ones", "normalized", "crossed" };
+	static const char *const guards[] = { "of_rank", "of_kind", "one_of", "within", "divisible", "other_than", "of_ones", "normalized", "crossed",
+	                                    "checked", "filled", "widening", "same_sized", "of_count", "reducible",
+	                                      "fits_rows", "unmixed" };
 
 	for (size_t i = 0; i < sizeof guards / sizeof *guards; i++)
 		if (ap_str_is(name, ap_str_of(guards[i])))

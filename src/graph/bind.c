@@ -43,8 +43,15 @@ element_fits(const ap_type *t, const ap_val *v, bool numbers)
 	return false;
 }
 
+/* One number for a list of fixed size. */
 static bool
-value_fits(const ap_type *t, const ap_val *v, bool numbers)
+fits_all_items(const ap_type *t, const ap_val *v, bool of_ops)
+{
+	return t->list_size > 0 && t->kind != AP_TYPE_TENSOR && !(of_ops && ap_str_eq(t->text, "SymInt")) && element_fits(t, v, false);
+}
+
+static bool
+value_fits(const ap_type *t, const ap_val *v, bool numbers, bool of_ops)
 {
 	if (is_any(t, v))
 		return true;
@@ -53,7 +60,7 @@ value_fits(const ap_type *t, const ap_val *v, bool numbers)
 	if (!t->is_list)
 		return element_fits(t, v, numbers);
 	if (v->kind != AP_VAL_LIST)
-		return t->list_size > 0 && t->kind != AP_TYPE_TENSOR && element_fits(t, v, false);
+		return fits_all_items(t, v, of_ops);
 	if (t->list_size > 1 && v->n != (size_t)t->list_size && t->kind == AP_TYPE_BOOL)
 		return false;
 	for (size_t i = 0; i < v->n; i++)
@@ -79,7 +86,7 @@ takes_rest(const ap_schema *s, size_t p, const ap_call_args *c, size_t from)
 	const ap_type *t = &s->params[p].type;
 	size_t positional = positional_count(s);
 
-	if (!t->is_list || t->kind != AP_TYPE_INT || p + 1 != positional || p > 1 || (p == 1 && s->params[0].type.kind != AP_TYPE_TENSOR))
+	if (c->in_order || c->of_ops || !t->is_list || t->kind != AP_TYPE_INT || p + 1 != positional || p > 1 || (p == 1 && s->params[0].type.kind != AP_TYPE_TENSOR))
 		return false;
 	for (size_t i = from; i < c->n; i++)
 		if (c->args[i].kind != AP_VAL_INT)
@@ -129,12 +136,12 @@ put_out(const ap_schema *s, const ap_val *v, ap_val *bound, bool *given)
 }
 
 static bool
-put_named(ap_infer_run *r, const ap_schema *s, const ap_named_val *k, bool numbers, ap_val *bound, bool *given)
+put_named(ap_infer_run *r, const ap_schema *s, const ap_call_args *c, const ap_named_val *k, bool numbers, ap_val *bound, bool *given)
 {
 	size_t at;
 
 	if (find_param(r, s, k->name, &at)) {
-		if (given[at] || !value_fits(&s->params[at].type, &k->value, numbers))
+		if (given[at] || !value_fits(&s->params[at].type, &k->value, numbers, c->of_ops))
 			return ap_str_eq(k->name, "out") && !given[at] && put_out(s, &k->value, bound, given);
 		bound[at] = k->value;
 		return given[at] = true;
@@ -160,21 +167,23 @@ ap_bind_fits(ap_infer_run *r, const ap_op *op, const ap_call_args *c, bool numbe
 			break;
 		if (p >= positional)
 			return false;
-		if (!c->in_order && c->args[i].kind == AP_VAL_INT && takes_rest(s, p, c, i)) {
+		if (c->args[i].kind == AP_VAL_INT && takes_rest(s, p, c, i)) {
 			bound[p] = ap_val_of_list(r, c->args + i, c->n - i);
 			given[p] = true;
 			break;
 		}
-		if (!value_fits(&s->params[p].type, &c->args[i], numbers))
+		if (!value_fits(&s->params[p].type, &c->args[i], numbers, c->of_ops))
 			return false;
 		bound[p] = c->args[i];
 		given[p] = true;
 	}
 	for (size_t i = 0; i < c->nnamed; i++)
-		if (!put_named(r, s, &c->named[i], numbers, bound, given))
+		if (!put_named(r, s, c, &c->named[i], numbers, bound, given))
 			return false;
 	for (size_t i = 0; i < s->nparams; i++) {
-		if (given[i])
+		bool left_out = bound[i].kind == AP_VAL_NONE && s->params[i].type.kind == AP_TYPE_DTYPE && !c->of_ops; /* torch.randint(dtype=None) */
+
+		if (given[i] && !(left_out && s->params[i].has_default))
 			continue;
 		if (!s->params[i].has_default)
 			return false;
@@ -182,6 +191,9 @@ ap_bind_fits(ap_infer_run *r, const ap_op *op, const ap_call_args *c, bool numbe
 	}
 	return true;
 }
+
+/* c10::ScalarType::Long, as a schema prints it: the only default of a dtype that is not None. */
+enum { AP_SCALAR_TYPE_LONG = 4 };
 
 ap_val
 ap_val_of_literal(ap_infer_run *r, const ap_type *t, const ap_literal *l)
@@ -191,7 +203,11 @@ ap_val_of_literal(ap_infer_run *r, const ap_type *t, const ap_literal *l)
 	switch (l->kind) {
 	case AP_LIT_NONE: return ap_val_of_none();
 	case AP_LIT_BOOL: v.kind = AP_VAL_BOOL; break;
-	case AP_LIT_INT: v.kind = AP_VAL_INT; break;
+	case AP_LIT_INT:
+		if (t->kind == AP_TYPE_DTYPE && l->integer == AP_SCALAR_TYPE_LONG)
+			return (ap_val){ .kind = AP_VAL_DTYPE, .dtype = AP_I64 };
+		v.kind = AP_VAL_INT;
+		break;
 	case AP_LIT_FLOAT: v.kind = AP_VAL_FLOAT; break;
 	case AP_LIT_STR: v.kind = AP_VAL_STR; break;
 	case AP_LIT_WORD:

@@ -13,6 +13,7 @@ typedef struct ap_call_args {
 	const ap_val *args; size_t n;
 	const ap_named_val *named; size_t nnamed;
 	bool in_order;   /* the positional ones are those of the schema, keyword-only parameters too */
+	bool of_ops;     /* a call of torch.ops, which takes an int for a list where the schema says int[N], not SymInt[N] or int[] */
 } ap_call_args;
 
 /* Does the op take these arguments? `numbers`: a Python number may stand for a Tensor.  `bound` has room for one value for each parameter

@@ -37,6 +37,8 @@ AP_NODISCARD bool ap_effect_put(ap_infer_run *r, const ap_op *op, const ap_writt
 AP_NODISCARD bool ap_effect_check_operands(ap_infer_run *r, const ap_op *twin, const ap_val *args, size_t n, const ap_tensor *dest,
                                            const ap_val *skip);
 
+/* An index whose lazy bit eager does not see: UNKNOWN, always false. */
+AP_NODISCARD bool ap_effect_lazy_index(ap_infer_run *r);
 /* Copies of operands with lazy bits that `op` doesn't take: *out is args, or an array of its own. */
 AP_NODISCARD bool ap_effect_bare_operands(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_val **out);
 /* Has it no lazy bit, but for those `kept`?  Eager runs an op on a copy of any other tensor that it writes. */

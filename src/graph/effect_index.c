@@ -94,6 +94,8 @@ index_tensor(ap_infer_run *r, const ap_val *v, ap_val *out)
 	flat f = { 0 };
 
 	*out = *v;
+	if (v->kind == AP_VAL_TENSOR && v->tensor.layout.rank && !ap_effect_is_bare(&v->tensor, AP_LAZY_NONE))
+		return ap_effect_lazy_index(r);
 	if (v->kind == AP_VAL_NONE || v->kind == AP_VAL_TENSOR)
 		return true;
 	out->kind = AP_VAL_TENSOR;
@@ -142,12 +144,12 @@ freeze(ap_infer_run *r, const ap_tensor *base, const ap_tensor *view, const ap_v
 			ap_strided_remove(&s, (int)i);
 	if (!ap_fresh_strided(r, view->dtype, s.rank, s.size, s.stride, &laid_out))
 		return false;
-	if (ap_overlap_self(&laid_out.layout, AP_OVERLAP_WORK, NULL) == AP_DISJOINT) {
-		laid_out.conj = view->conj;
-		laid_out.neg = view->neg;
-		ap_step_add(r, AP_STEP_COPY, laid_out, &content, 1);
-		*copy = laid_out;
-	}
+	if (ap_overlap_self(&laid_out.layout, AP_OVERLAP_WORK, NULL) != AP_DISJOINT)
+		return ap_refuse_unknown(r, "data-dependent-view", "x[t] of an expanded tensor, a view at a position that only the data tells, is not modelled");
+	laid_out.conj = view->conj;
+	laid_out.neg = view->neg;
+	ap_step_add(r, AP_STEP_COPY, laid_out, &content, 1);
+	*copy = laid_out;
 	r->facts->storages.at[copy->storage].by_data = true;
 	*AP_PUSH(r->arena, &r->frozen) = base->storage;
 	*AP_PUSH(r->arena, &r->frozen) = copy->storage;

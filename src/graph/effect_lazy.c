@@ -68,6 +68,25 @@ check_written(ap_infer_run *r, const ap_op *op, const ap_val *args, bool *views)
 }
 
 bool
+ap_effect_lazy_index(ap_infer_run *r)
+{
+	return ap_refuse_unknown(r, "lazy-index", "a lazily conjugate or negative index is not modelled: eager reads its memory as if it were not");
+}
+
+/* The fallback looks into lists of tensors, not into lists of optional ones. */
+static bool
+check_indices(ap_infer_run *r, const ap_op *op, const ap_val *args)
+{
+	for (size_t p = 0; p < op->schema.nparams; p++) {
+		const ap_type *t = &op->schema.params[p].type;
+
+		if (t->kind == AP_TYPE_TENSOR && t->is_list && t->element_optional && any_lazy(&args[p], op->lazy))
+			return ap_effect_lazy_index(r);
+	}
+	return true;
+}
+
+bool
 ap_effect_bare_operands(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_val **out)
 {
 	bool lazy = false, views;
@@ -78,7 +97,7 @@ ap_effect_bare_operands(ap_infer_run *r, const ap_op *op, const ap_val *args, co
 		lazy = any_lazy(&args[p], op->lazy);
 	if (!lazy)
 		return true;
-	if (!check_written(r, op, args, &views))
+	if (!check_indices(r, op, args) || !check_written(r, op, args, &views))
 		return false;
 	if (views)
 		return true;

@@ -90,12 +90,31 @@ takes_dtype(const ap_infer_run *r, const ap_op *op, ap_dtype result, ap_dtype de
 		return result == dest;
 	case AP_OUT_TRUTH:
 		return dest == AP_B8 || dest == AP_U8;
+	case AP_OUT_ANY:
+		return true;
 	case AP_OUT_BY_RULE:
 	case AP_OUT_CAST:
 	case AP_OUT_OPEN:
 		break;
 	}
 	return !lost && ap_can_cast(result, dest);
+}
+
+/* Where eager's kernel writes elsewhere than into the tensor's cells, or leaves it with other strides. */
+static bool
+takes_layout(ap_infer_run *r, const ap_op *op, const ap_tensor *dest)
+{
+	ap_into into = op->class == AP_CLASS_OUT && op->twin.i ? ap_op_get(r->ops, op->twin)->into : AP_INTO_ANY;
+	const ap_layout *l = &dest->layout;
+	ap_layout packed;
+
+	if (into == AP_INTO_ANY || !ap_layout_count(l) || (into == AP_INTO_PLAIN && !ap_layout_is_contiguous(l)))
+		return true;
+	if (!ap_layout_contiguous(r->arena, l->rank, l->size, l->itemsize, &packed))
+		return ap_refuse_invalid(r, "size-overflow", "the tensor's size leaves the 64-bit range");
+	packed.offset = l->offset;
+	return ap_layout_same(&packed, l) ||
+	       ap_refuse_unknown(r, "out-layout", "what %.*s does to an out= tensor with these strides is not modelled", AP_FMT(op->name));
 }
 
 bool
@@ -114,6 +133,8 @@ ap_effect_put(ap_infer_run *r, const ap_op *op, const ap_written *w, const ap_va
 	if (!takes_dtype(r, op, value->tensor.dtype, dest->dtype))
 		return ap_refuse_invalid(r, "result-dtype", "result type %.*s can't be stored as the written tensor's %.*s",
 		                         AP_FMT(ap_dtype_text(value->tensor.dtype)), AP_FMT(ap_dtype_text(dest->dtype)));
+	if (!takes_layout(r, op, dest))
+		return false;
 	if (!same_sizes(&value->tensor.layout, &dest->layout)) {
 		if (op->class == AP_CLASS_INPLACE)
 			return ap_refuse_invalid(r, "shape", "the result's sizes are not those of the written tensor, which is not broadcast");
@@ -122,15 +143,17 @@ ap_effect_put(ap_infer_run *r, const ap_op *op, const ap_written *w, const ap_va
 	return ap_store(r, dest, &value->tensor, w->operand, w->param, w->item);
 }
 
-/* Sums and the like take their dtype from out= (at::native::get_dtype_from_result), factories always do. */
+/* Sums and the like take their dtype from out= (at::native::get_dtype_from_result) unless the table says out=exact, factories always do. */
 static void
 dtype_from_out(const ap_op *op, const ap_op *twin, const ap_written_list *written, ap_val *args)
 {
 	if (op->class != AP_CLASS_OUT || written->n != 1)
 		return;
+	bool own = twin->out == AP_OUT_EXACT;
+
 	for (size_t i = 0; i < twin->schema.nparams; i++)
 		if (twin->schema.params[i].type.kind == AP_TYPE_DTYPE && ap_str_eq(twin->schema.params[i].name, "dtype") &&
-		    (ap_val_is_none(&args[i]) || ap_op_twin_source(op, twin, i) < 0))
+		    ((ap_val_is_none(&args[i]) && !own) || ap_op_twin_source(op, twin, i) < 0))
 			args[i] = (ap_val){ .kind = AP_VAL_DTYPE, .dtype = written->at[0].operand->tensor.dtype };
 }
 
@@ -325,6 +348,33 @@ by_rule(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
 }
 
 /*
+ * What an op that knows nothing of lazy bits leaves of a tensor that has one: out= resized to the result's sizes, contiguous from the old
+ * offset, then the values (resize_output() and copy_(), effect_lazy.c).  Where those are the old cells, only sizes and strides change.
+ */
+static bool
+lazy_view(ap_infer_run *r, const ap_op *op, const ap_tensor *x, ap_tensor *view)
+{
+	const ap_layout *l = &view->layout;
+
+	if (ap_effect_is_bare(x, op->lazy))
+		return true;
+	if (same_sizes(&x->layout, l)) {
+		view->layout = x->layout;
+		return !ap_layout_count(l) || ap_check_self_overlap(r, x);
+	}
+	if (!ap_layout_is_contiguous(l))
+		return ap_refuse_unknown(r, "lazy-mutated", "%.*s of a lazily conjugate or negative tensor with gaps moves its elements, which is not "
+		                         "modelled", AP_FMT(op->name));
+	ap_layout packed;
+
+	if (!ap_layout_contiguous(r->arena, l->rank, l->size, l->itemsize, &packed))
+		return ap_refuse_invalid(r, "size-overflow", "the tensor's size leaves the 64-bit range");
+	packed.offset = l->offset;
+	view->layout = packed;
+	return true;
+}
+
+/*
  * t_() and its like change the tensor object: every name of it means the new layout from here on.  An object of the caller
  * is not modelled: what the caller sees of it is more than its storage.
  */
@@ -347,6 +397,8 @@ inplace_view(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
 		return false;
 	if (v.kind != AP_VAL_TENSOR || v.tensor.storage != args[0].tensor.storage)
 		return ap_refuse_unknown(r, "not-modelled", "%.*s is not modelled", AP_FMT(op->name));
+	if (!lazy_view(r, op, &args[0].tensor, &v.tensor))
+		return false;
 	if (object <= r->graph->ninputs && !ap_layout_same(&v.tensor.layout, &args[0].tensor.layout))
 		return ap_refuse_unknown(r, "caller-tensor-changed", "%.*s changes the sizes or strides of an input, the caller's tensor", AP_FMT(op->name));
 	v.tensor.object = object;

@@ -60,7 +60,7 @@ arguments(ap_infer_run *r, const ap_node *n, ap_val *few)
 		named[i].name = n->keywords[i].name;
 		ap_val_put_arg(r, &n->keywords[i].value, &named[i].value);
 	}
-	return (ap_call_args){ .args = args, .n = n->nargs, .named = named, .nnamed = n->nkeywords };
+	return (ap_call_args){ .args = args, .n = n->nargs, .named = named, .nnamed = n->nkeywords, .of_ops = n->spelling == AP_SPELL_OP };
 }
 
 static ap_spelling_kind

@@ -22,6 +22,14 @@ ap_refuse_dtype(ap_infer_run *r, const ap_tensor *x, size_t n, const char *fmt, 
 }
 
 bool
+ap_check_number(ap_infer_run *r, const ap_op *op, const char *name, ap_dtype result)
+{
+	const ap_val *v = ap_rule_param(r, op, name);
+
+	return !v || !ap_val_is_number(v) || ap_check_fits(r, v, result);
+}
+
+bool
 ap_check_scale(ap_infer_run *r, const ap_op *op, ap_dtype result)
 {
 	static const char *const names[] = { "alpha", "beta" };
@@ -102,6 +110,149 @@ ap_rule_alike(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 		if (args[0].kind == AP_VAL_TENSOR && args[k].kind == AP_VAL_TENSOR && x[0].dtype != x[1].dtype)
 			return ap_refuse_dtype(r, x, 2, "%.*s needs operands of one dtype: %.*s and %.*s", AP_FMT(op->fn),
 			                       AP_FMT(ap_dtype_text(x[0].dtype)), AP_FMT(ap_dtype_text(x[1].dtype)));
+	}
+	return true;
+}
+
+/* checked(x, VALUE...): x itself; what refused would have been a VALUE */
+bool
+ap_rule_checked(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	(void)r, (void)op, (void)n;
+	*out = args[0];
+	return true;
+}
+
+/* widening(dtype, x): the dtype, if it is of the category of x's and holds all of it */
+bool
+ap_rule_widening(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_tensor x;
+
+	(void)n;
+	*out = args[0];
+	if (args[0].kind != AP_VAL_DTYPE)
+		return true;
+	if (!ap_val_tensor(r, &args[1], &x))
+		return false;
+	if (ap_dtype_cat(args[0].dtype) == ap_dtype_cat(x.dtype) && ap_promote_two(args[0].dtype, x.dtype) == args[0].dtype)
+		return true;
+	return ap_refuse_invalid(r, "dtype", "%.*s of %.*s can't be computed as %.*s", AP_FMT(op->fn), AP_FMT(ap_dtype_text(x.dtype)),
+	                         AP_FMT(ap_dtype_text(args[0].dtype)));
+}
+
+/* real_number(VALUE): the number, or None */
+bool
+ap_rule_real_number(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	(void)n;
+	*out = args[0];
+	return args[0].kind != AP_VAL_COMPLEX || ap_refuse_invalid(r, "argument", "%.*s takes no complex number here", AP_FMT(op->fn));
+}
+
+/* same_sized(x, y, ...): x itself, if all tensors but 0-d ones have one size */
+bool
+ap_rule_same_sized(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	const ap_tensor *first = NULL;
+
+	*out = args[0];
+	for (size_t k = 0; k < n; k++) {
+		if (args[k].kind != AP_VAL_TENSOR || !args[k].tensor.layout.rank)
+			continue;
+		if (first && !ap_layout_same_shape(&first->layout, &args[k].tensor.layout))
+			return ap_refuse_invalid(r, "shape", "%.*s doesn't broadcast its operands", AP_FMT(op->fn));
+		first = &args[k].tensor;
+	}
+	return true;
+}
+
+/* of_count(x, n, ...): x itself, if the numbers' product is how many elements it has */
+bool
+ap_rule_of_count(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	int64_t want = 1;
+	ap_tensor x;
+
+	*out = args[0];
+	if (!ap_val_tensor(r, &args[0], &x))
+		return false;
+	for (size_t k = 1; k < n; k++)
+		if (args[k].kind != AP_VAL_INT || !ap_mul_ok(want, args[k].integer, &want))
+			return true;
+	return want == ap_layout_count(&x.layout) ||
+	       ap_refuse_invalid(r, "shape", "%.*s: %lld elements where %lld are needed", AP_FMT(op->fn), (long long)ap_layout_count(&x.layout),
+	                         (long long)want);
+}
+
+/* reducible(x, dim): x itself, if there is something in that dimension (None: in x) */
+bool
+ap_rule_reducible(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_tensor x;
+	int d = 0;
+
+	(void)n;
+	*out = args[0];
+	if (!ap_val_tensor(r, &args[0], &x) || (args[1].kind == AP_VAL_INT && !ap_wrap_dim(r, args[1].integer, x.layout.rank, &d)))
+		return false;
+	if (args[1].kind == AP_VAL_INT ? d >= x.layout.rank || x.layout.size[d] != 0 : ap_layout_count(&x.layout) != 0)
+		return true;
+	return ap_refuse_invalid(r, "shape", "%.*s of a dimension of size 0", AP_FMT(op->fn));
+}
+
+/* How many elements a list of sizes, or a tensor, has; -1: not known. */
+static int64_t
+count_of(const ap_val *v)
+{
+	int64_t n = 1;
+
+	if (v->kind == AP_VAL_TENSOR)
+		return ap_layout_count(&v->tensor.layout);
+	if (v->kind != AP_VAL_LIST)
+		return -1;
+	for (size_t k = 0; k < v->n; k++)
+		if (v->items[k].kind != AP_VAL_INT || !ap_mul_ok(n, v->items[k].integer, &n))
+			return -1;
+	return n;
+}
+
+/* filled(dtype, sizes, least, FLAG...): the dtype; a kernel runs for `least` elements or more, and has none for the refused categories */
+bool
+ap_rule_filled(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	unsigned flags = 0;
+
+	*out = args[0];
+	for (size_t k = 3; k < n; k++)
+		if (!ap_point_flag(r, &args[k], &flags))
+			return false;
+	if (args[0].kind != AP_VAL_DTYPE || (count_of(&args[1]) >= 0 && count_of(&args[1]) < args[2].integer))
+		return true;
+	return ap_check_categories(r, op->fn, NULL, 0, args[0].dtype, flags);
+}
+
+/* drawn(dtype, low, high): the dtype, if its integers reach from low to high - 1 (None: as far as they go); floats take all */
+bool
+ap_rule_drawn(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_dtype d = args[0].dtype;
+
+	(void)n;
+	*out = args[0];
+	if (args[0].kind != AP_VAL_DTYPE || ap_dtype_cat(d) == AP_CAT_FLOAT)
+		return true;
+	if (ap_dtype_cat(d) == AP_CAT_COMPLEX)
+		return ap_refuse_invalid(r, "dtype", "%.*s draws no complex numbers", AP_FMT(op->fn));
+	bool is_unsigned = d == AP_U8 || d == AP_U16 || d == AP_U32 || d == AP_U64;
+	int bits = d == AP_B8 ? 1 : 8 * (int)ap_dtype_size(d) - !is_unsigned;
+	double top = ldexp(1, bits), low = d == AP_B8 || is_unsigned ? 0 : -top;
+
+	for (int k = 1; k < 3; k++) {
+		double v = ap_val_as_double(&args[k]) - (k == 2);
+
+		if (ap_val_is_number(&args[k]) && (v < low || v >= top))
+			return ap_refuse_invalid(r, "overflow", "%.*s: %.9g is out of bounds for %.*s", AP_FMT(op->fn), v, AP_FMT(ap_dtype_text(d)));
 	}
 	return true;
 }

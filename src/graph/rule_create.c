@@ -38,9 +38,10 @@ ap_check_fits(ap_infer_run *r, const ap_val *v, ap_dtype d)
 		return true;
 	int bits = 8 * (int)ap_dtype_size(d);
 	bool is_unsigned = d == AP_U8 || d == AP_U16 || d == AP_U32 || d == AP_U64;
-	double x = ap_val_as_double(v), top = ldexp(1, is_unsigned ? bits : bits - 1), low = is_unsigned ? -(top - 1) : -top;
+	bool whole = v->kind == AP_VAL_INT || v->kind == AP_VAL_BOOL;
+	double x = ap_val_as_double(v), top = ldexp(1, is_unsigned ? bits : bits - 1), low = !is_unsigned ? -top : whole ? -(top - 1) : 0;
 
-	if (isnan(x) || !(x >= low && x < top))
+	if (isnan(x) || !(x >= low && x < top) || (!whole && bits < 64 && x > top - 1))
 		return ap_refuse_invalid(r, "overflow", "the number does not fit %.*s", AP_FMT(ap_dtype_text(d)));
 	return true;
 }
@@ -493,7 +494,11 @@ ap_rule_tensor_data(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t
 	if (n > 1 && !ap_val_dtype(r, &args[1], d, &d))
 		return false;
 	for (size_t k = 0; k < leaves.n; k++) {
-		if (!ap_check_fits(r, &leaves.at[k], d))
+		ap_val v = leaves.at[k];
+
+		if (v.kind == AP_VAL_FLOAT && fabs(v.real) < 0x1p62) /* wraps as an integer does */
+			v = ap_dtype_is_integral(d, false) ? ap_val_of_int((int64_t)v.real) : v;
+		if (!ap_check_fits(r, &v, d))
 			return false;
 	}
 	return data(r, d, rank, size, leaves.at, out);

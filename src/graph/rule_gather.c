@@ -351,6 +351,20 @@ ap_rule_index_copy(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t 
 	return true;
 }
 
+/* fits_rows(x, dim, index, source): x itself, if source has a row of x for each index, which has to be in range */
+bool
+ap_rule_fits_rows(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_tensor source;
+	operands o;
+
+	(void)op, (void)n;
+	*out = args[0];
+	return row_operands(r, &args[0], &args[1], &args[2], true, &o) && ap_val_tensor(r, &args[3], &source) &&
+	       (source.layout.rank == o.rank || ap_refuse_invalid(r, "shape", "the source has %d dimensions, the tensor %d", source.layout.rank, o.rank)) &&
+	       check_rows(r, &o, &source) && (!ap_layout_count(&source.layout) || ap_range_step(r, &o.index, 0, o.x.layout.size[o.dim]));
+}
+
 /* index_add(x, dim, index, source, alpha) */
 bool
 ap_rule_index_add(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
@@ -395,6 +409,8 @@ ap_rule_index_fill(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t 
 		return ap_refuse_invalid(r, "shape", "index_fill: the value has %d dimensions, 0 are allowed", value.layout.rank);
 	if (ap_dtype_cat(value.dtype) == AP_CAT_COMPLEX && ap_dtype_cat(o.x.dtype) != AP_CAT_COMPLEX)
 		return ap_refuse_invalid(r, "dtype", "index_fill: a complex number can't be stored here");
+	if (ap_val_is_number(&args[3]) && !ap_check_fits(r, &args[3], o.x.dtype))
+		return false;
 	memcpy(size, o.x.layout.size, sizeof(int64_t) * (size_t)o.x.layout.rank);
 	size[o.dim] = o.index.layout.size[0];
 	if (!cast_to(r, &value, o.x.dtype) || !ap_expand(r, &value, o.x.layout.rank, size, &rows) || !copy_of(r, &args[0], true, &y) ||

@@ -221,6 +221,18 @@ ap_rule_addr(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 }
 
 /* linear(x, weight, bias) */
+/* The bias is expanded to the result; that of a vector may be a row. */
+static bool
+bias_fits(ap_infer_run *r, const ap_tensor *bias, int columns, int rank, const int64_t *size)
+{
+	int64_t row[2] = { 1, size[rank - 1] };
+	ap_tensor wide;
+
+	if (columns == 1)
+		return ap_refuse_invalid(r, "shape", "linear: a bias of %d dimensions beside a weight of 1", bias->layout.rank);
+	return rank == 1 ? ap_expand(r, bias, 2, row, &wide) : ap_expand(r, bias, rank, size, &wide);
+}
+
 bool
 ap_rule_linear(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
@@ -243,5 +255,7 @@ ap_rule_linear(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, a
 		return mismatch(r, op, input.layout.size[rank - 1], weight.layout.size[columns - 1]);
 	memcpy(size, input.layout.size, sizeof(int64_t) * (size_t)rank);
 	size[rank - 1] = weight.layout.size[0];
+	if (x.n > 2 && x.at[2].layout.rank && !bias_fits(r, &x.at[2], columns, rank, size))
+		return false;
 	return ap_apply_one(r, ap_rule_fn_text(r, op), &x, input.dtype, columns == 1 ? rank - 1 : rank, size, out);
 }

@@ -95,8 +95,26 @@ statistics_out(ap_infer_run *r, const norm_args *a, ap_tensor *y)
 static bool
 check_both(ap_infer_run *r, const norm_args *a)
 {
-	return (a->mean->kind == AP_VAL_TENSOR) == (a->var->kind == AP_VAL_TENSOR) ||
-	       ap_refuse_invalid(r, "argument", "running_mean and running_var must both be None or neither");
+	bool share;
+
+	if ((a->mean->kind == AP_VAL_TENSOR) != (a->var->kind == AP_VAL_TENSOR))
+		return ap_refuse_invalid(r, "argument", "running_mean and running_var must both be None or neither");
+	if (!a->training || a->mean->kind != AP_VAL_TENSOR)
+		return true;
+	const ap_val *others[] = { a->var, a->x, a->weight, a->bias };
+
+	for (size_t k = 0; k < 4; k++)
+		for (int w = 0; w < 2; w++) {
+			const ap_val *written = w ? a->var : a->mean;
+
+			if (others[k]->kind != AP_VAL_TENSOR || others[k] == written)
+				continue;
+			if (!ap_shares(r, &written->tensor, &others[k]->tensor, &share))
+				return false;
+			if (share)
+				return ap_refuse_unknown(r, "operand-overlap", "running statistics that share memory with an operand are not modelled");
+		}
+	return true;
 }
 
 /* batch_norm(x, weight, bias, mean, var, training, momentum, eps, COUNT) */
@@ -204,6 +222,36 @@ check_normalized(ap_infer_run *r, const ap_tensor *x, int m, const int64_t *shap
 	return true;
 }
 
+/* at::native::check_mixed_data_type(): weight and bias have one dtype, which is x's, or f32 beside a half x. */
+static bool
+check_mixed(ap_infer_run *r, ap_dtype x, const ap_val *weight, const ap_val *bias)
+{
+	const ap_val *both[2] = { weight, bias };
+	ap_dtype common = AP_DTYPE_NONE;
+
+	for (size_t k = 0; k < 2; k++) {
+		ap_dtype d = both[k]->kind == AP_VAL_TENSOR ? both[k]->tensor.dtype : AP_DTYPE_NONE;
+
+		if (d == AP_DTYPE_NONE)
+			continue;
+		if ((d != x && (d != AP_F32 || (x != AP_F16 && x != AP_BF16))) || (common != AP_DTYPE_NONE && d != common))
+			return ap_refuse_invalid(r, "dtype", "weight and bias of %.*s beside an input of %.*s", AP_FMT(ap_dtype_text(d)), AP_FMT(ap_dtype_text(x)));
+		common = d;
+	}
+	return true;
+}
+
+/* unmixed(x, weight, bias): x itself, if the three can be of these dtypes */
+bool
+ap_rule_unmixed(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_tensor x;
+
+	(void)op, (void)n;
+	*out = args[0];
+	return ap_val_tensor(r, &args[0], &x) && check_mixed(r, x.dtype, &args[1], &args[2]);
+}
+
 /* native_layer_norm(x, normalized_shape, weight, bias) */
 bool
 ap_rule_native_layer_norm(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
@@ -216,7 +264,8 @@ ap_rule_native_layer_norm(ap_infer_run *r, const ap_op *op, const ap_val *args, 
 
 	(void)n;
 	if (!ap_val_tensor(r, &args[0], &x) || !ap_val_ints(r, &args[1], &m, shape) || !check_normalized(r, &x, m, shape) ||
-	    !check_affine(r, &args[2], m, shape, "weight") || !check_affine(r, &args[3], m, shape, "bias"))
+	    !check_affine(r, &args[2], m, shape, "weight") || !check_affine(r, &args[3], m, shape, "bias") ||
+	    !check_mixed(r, x.dtype, &args[2], &args[3]))
 		return false;
 	memcpy(size, x.layout.size, sizeof(int64_t) * (size_t)x.layout.rank);
 	for (int d = x.layout.rank - m; d < x.layout.rank; d++)

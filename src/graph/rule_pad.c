@@ -67,6 +67,18 @@ check_core(ap_infer_run *r, pad_mode mode, const pad_data *f, int m, const int64
 	return true;
 }
 
+/* Of the dimensions that are not padded only the batch may have size 0. */
+static bool
+check_mirrored(ap_infer_run *r, const ap_tensor *x, int others)
+{
+	if (x->dtype == AP_B8)
+		return ap_refuse_invalid(r, "dtype", "pad: bools are neither reflected nor replicated");
+	for (int d = others > 1; d < others; d++)
+		if (!x->layout.size[d])
+			return ap_refuse_invalid(r, "shape", "pad: a dimension of size 0 that is not the batch");
+	return true;
+}
+
 /* What eager checks for the modes that read the tensor's own elements. */
 static bool
 check_mode(ap_infer_run *r, pad_mode mode, const ap_tensor *x, int m, const int64_t *pad, const int64_t *size)
@@ -80,6 +92,8 @@ check_mode(ap_infer_run *r, pad_mode mode, const ap_tensor *x, int m, const int6
 		return ap_refuse_invalid(r, "shape", "pad: this mode pads the last 1, 2 or 3 dimensions of a tensor with 1 or 2 more");
 	if (mode == WRAP && rank - padded != 1 && rank - padded != 2)
 		return ap_refuse_invalid(r, "shape", "pad: _pad_circular leaves 1 or 2 dimensions as they are, not %d", rank - padded);
+	if ((mode == REFLECT || mode == REPLICATE) && !check_mirrored(r, x, rank - padded))
+		return false;
 	for (int d = rank - padded; d < rank; d++) {
 		int64_t n = x->layout.size[d], before = pad[2 * (rank - 1 - d)], after = pad[2 * (rank - 1 - d) + 1];
 

@@ -14,7 +14,7 @@ static const struct { const char *word; unsigned flag; } flag_words[] = {
 	{ "no_float", AP_POINT_NO_FLOAT }, { "no_complex", AP_POINT_NO_COMPLEX }, { "no_half", AP_POINT_NO_HALF },
 	{ "no_bool_operand", AP_POINT_NO_BOOL_OPERAND }, { "wide", AP_POINT_WIDE }, { "nonzero", AP_POINT_NONZERO },
 	{ "like", AP_POINT_LIKE },         { "packed", AP_POINT_PACKED },
-	{ "reversed", AP_POINT_REVERSED }, { "scaled", AP_POINT_ALPHA },       { "same_sizes", AP_POINT_SAME_SIZES },
+	{ "reversed", AP_POINT_REVERSED }, { "scaled", AP_POINT_ALPHA }, { "valued", AP_POINT_VALUE },       { "same_sizes", AP_POINT_SAME_SIZES },
 	{ "first_layout", AP_POINT_FIRST_LAYOUT }, { "parts", AP_POINT_PARTS }, { "of_abs", AP_POINT_ABS }, { "twice", AP_POINT_TWICE },
 };
 
@@ -32,8 +32,8 @@ ap_point_flag(ap_infer_run *r, const ap_val *v, unsigned *flags)
 	return ap_refuse_unknown(r, "rule-arguments", "no flag %.*s", AP_FMT(word));
 }
 
-static bool
-check_categories(ap_infer_run *r, ap_str fn, const ap_tensor *x, size_t n, ap_dtype d, unsigned flags)
+bool
+ap_check_categories(ap_infer_run *r, ap_str fn, const ap_tensor *x, size_t n, ap_dtype d, unsigned flags)
 {
 	ap_dtype_category c = ap_dtype_cat(d);
 	bool half = d == AP_F16 || d == AP_BF16;
@@ -61,7 +61,7 @@ ap_rule_of_kind(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, 
 		if (!ap_point_flag(r, &args[k], &flags))
 			return false;
 	}
-	return check_categories(r, op->fn, &x, 1, x.dtype, flags);
+	return ap_check_categories(r, op->fn, &x, 1, x.dtype, flags);
 }
 
 bool
@@ -87,7 +87,7 @@ ap_point_dtype(ap_infer_run *r, ap_str fn, const ap_tensor *x, size_t n, unsigne
 		d = ap_promote(each, n);
 	if (d == AP_DTYPE_NONE)
 		return ap_refuse_invalid(r, "dtype", "%.*s: these dtypes have no common one", AP_FMT(fn));
-	if (!check_categories(r, fn, x, 0, d, flags))
+	if (!ap_check_categories(r, fn, x, 0, d, flags))
 		return false;
 	if (flags & AP_POINT_FLOAT)
 		d = ap_dtype_float_of(d);
@@ -279,7 +279,8 @@ ap_rule_pointwise(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 	if (!count)
 		return ap_refuse_unknown(r, "rule-arguments", "%.*s without an operand", AP_FMT(op->name));
 	return ap_pointwise(r, ap_rule_fn_text(r, op), operands, count, flags, out) &&
-	       (!(flags & AP_POINT_ALPHA) || ap_check_scale(r, op, out->tensor.dtype));
+	       (!(flags & AP_POINT_ALPHA) || ap_check_scale(r, op, out->tensor.dtype)) &&
+	       (!(flags & AP_POINT_VALUE) || (ap_check_number(r, op, "value", out->tensor.dtype) && ap_check_number(r, op, "threshold", out->tensor.dtype)));
 }
 
 static bool

@@ -81,6 +81,7 @@ enum {
 	AP_POINT_PARTS = 4194304 /* strides as of the real part of x compared with a number; of integers (and all but complex, without _ABS) as empty_like */,
 	AP_POINT_ABS = 8388608 /* with _PARTS: of its abs() */, AP_POINT_TWICE = 16777216 /* with _PARTS: and that multiplied by x == x */,
 	AP_POINT_ALPHA = 1048576 /* alpha has to suit the result: ap_check_scale() */,
+	AP_POINT_VALUE = 33554432 /* `value` and `threshold` have to fit the result: ap_check_fits() */,
 };
 /* The sizes that n operands broadcast to. */
 AP_NODISCARD bool ap_point_sizes(ap_infer_run *r, const ap_tensor *x, size_t n, int *rank, int64_t *size);
@@ -90,6 +91,12 @@ AP_NODISCARD bool ap_point_flag(ap_infer_run *r, const ap_val *v, unsigned *flag
 AP_NODISCARD bool ap_point_dtype(ap_infer_run *r, ap_str fn, const ap_tensor *x, size_t n, unsigned flags, ap_dtype *out);
 /* A pointwise function of tensors and numbers, with type promotion and broadcasting. */
 AP_NODISCARD bool ap_pointwise(ap_infer_run *r, ap_str fn, const ap_val *operands, size_t n, unsigned flags, ap_val *out);
+
+/* Eager has no kernel for the dtype d of x if its category is refused by one of the flags; see ap_refuse_dtype(). */
+AP_NODISCARD bool ap_check_categories(ap_infer_run *r, ap_str fn, const ap_tensor *x, size_t n, ap_dtype d, unsigned flags);
+
+/* The op's parameter of that name, where it is a number, fits the result's dtype. */
+AP_NODISCARD bool ap_check_number(ap_infer_run *r, const ap_op *op, const char *name, ap_dtype result);
 
 /* at::native::alpha_check() of the parameters alpha and beta, as far as the op has them. */
 AP_NODISCARD bool ap_check_scale(ap_infer_run *r, const ap_op *op, ap_dtype result);

@@ -250,6 +250,8 @@ ap_rule_contiguous(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t 
 		return false;
 	if (f == AP_FORMAT_PRESERVE && !ap_layout_is_contiguous(&x->layout))
 		return ap_refuse_invalid(r, "argument", "contiguous() takes no preserve_format");
+	if ((f == AP_FORMAT_CHANNELS_LAST && x->layout.rank != 4) || (f == AP_FORMAT_CHANNELS_LAST_3D && x->layout.rank != 5))
+		return ap_refuse_invalid(r, "shape", "contiguous() in this memory format takes no tensor of %d dimensions", x->layout.rank);
 	if (f == AP_FORMAT_PRESERVE || is_contiguous_in(x, f))
 		return ap_rule_self(r, op, args, n, out);
 	out->kind = AP_VAL_TENSOR;

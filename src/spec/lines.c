@@ -50,7 +50,8 @@ value_end(ap_str s, size_t at)
 	return at;
 }
 
-static const char *const out_words[] = { "", "exact", "cast", "truth", "open" }; /* by ap_out */
+static const char *const out_words[] = { "", "exact", "cast", "truth", "any", "open" }; /* by ap_out */
+static const char *const into_words[] = { "", "plain", "packed" };                     /* by ap_into */
 static const char *const lazy_words[] = { "", "none", "conj", "neg", "both" };    /* by ap_lazy */
 
 /* yes, no, or out: see fills_out in ops.h. */
@@ -71,6 +72,16 @@ set_yes_no(ap_str key, ap_str value, ap_span at, ap_diags *d, ap_tri *out)
 		return ap_diag_error(d, at, "ops-line", "expected %.*s=yes or %.*s=no, found '%.*s'", AP_FMT(key), AP_FMT(key), AP_FMT(value));
 	*out = ap_str_eq(value, "yes") ? AP_TRI_YES : AP_TRI_NO;
 	return true;
+}
+
+/* The place of a word in a list whose first one is not given in the text; 0: it isn't there. */
+static int
+word_among(const char *const *words, size_t n, ap_str value)
+{
+	for (size_t k = 1; k < n; k++)
+		if (ap_str_is(value, ap_str_of(words[k])))
+			return (int)k;
+	return 0;
 }
 
 static bool
@@ -97,26 +108,22 @@ set_trait(ap_str key, ap_str value, ap_span at, ap_diags *d, ap_traits *t)
 	if (ap_str_eq(key, "numbers"))
 		return set_yes_no(key, value, at, d, &t->numbers);
 	if (ap_str_eq(key, "out")) {
-		for (int k = AP_OUT_EXACT; k <= AP_OUT_OPEN; k++) {
-			t->out = (ap_out)k;
-			if (ap_str_is(value, ap_str_of(out_words[k])))
-				return true;
-		}
-		return ap_diag_error(d, at, "ops-line", "expected out=exact, out=cast, out=truth or out=open, found '%.*s'", AP_FMT(value));
+		t->out = (ap_out)word_among(out_words, sizeof out_words / sizeof *out_words, value);
+		return t->out || ap_diag_error(d, at, "ops-line", "expected out=exact, out=cast, out=truth, out=any or out=open, found '%.*s'", AP_FMT(value));
+	}
+	if (ap_str_eq(key, "into")) {
+		t->into = (ap_into)word_among(into_words, sizeof into_words / sizeof *into_words, value);
+		return t->into || ap_diag_error(d, at, "ops-line", "expected into=plain or into=packed, found '%.*s'", AP_FMT(value));
 	}
 	if (ap_str_eq(key, "lazy")) {
-		for (int k = AP_LAZY_NONE; k <= AP_LAZY_BOTH; k++) {
-			t->lazy = (ap_lazy)k;
-			if (ap_str_is(value, ap_str_of(lazy_words[k])))
-				return true;
-		}
-		return ap_diag_error(d, at, "ops-line", "expected lazy=none, lazy=conj, lazy=neg or lazy=both, found '%.*s'", AP_FMT(value));
+		t->lazy = (ap_lazy)word_among(lazy_words, sizeof lazy_words / sizeof *lazy_words, value);
+		return t->lazy || ap_diag_error(d, at, "ops-line", "expected lazy=none, lazy=conj, lazy=neg or lazy=both, found '%.*s'", AP_FMT(value));
 	}
 	if (ap_str_eq(key, "class")) {
 		t->has_class = true;
 		return ap_class_find(value, &t->class) || ap_diag_error(d, at, "ops-line", "'%.*s' is no class of ops", AP_FMT(value));
 	}
-	return ap_diag_error(d, at, "ops-line", "expected class=, rule=, fn=, twin=, out=, random=, numbers= or lazy=, found '%.*s='", AP_FMT(key));
+	return ap_diag_error(d, at, "ops-line", "expected class=, rule=, fn=, twin=, out=, into=, random=, numbers= or lazy=, found '%.*s='", AP_FMT(key));
 }
 
 bool
@@ -162,6 +169,7 @@ ap_traits_merge(ap_traits *into, const ap_traits *from)
 	}
 	into->fn = from->fn.n ? from->fn : into->fn;
 	into->out = from->out != AP_OUT_BY_RULE ? from->out : into->out;
+	into->into = from->into != AP_INTO_ANY ? from->into : into->into;
 	into->lazy = from->lazy != AP_LAZY_UNSET ? from->lazy : into->lazy;
 	into->fills_out = from->random != AP_TRI_UNSET ? from->fills_out : into->fills_out;
 	into->random = from->random != AP_TRI_UNSET ? from->random : into->random;

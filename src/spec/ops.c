@@ -254,6 +254,7 @@ make_op(ap_ops *o, ap_op_id id, ap_diags *d)
 	op->fills_out = t.fills_out;
 	op->numbers = t.numbers == AP_TRI_YES;
 	op->out = t.out;
+	op->into = t.into;
 	op->lazy = t.lazy == AP_LAZY_UNSET ? AP_LAZY_NONE : t.lazy;
 	op->fn = default_fn(row, &t);
 	if (!find_twin(o, id, &t, d, &op->twin) || !read_rule(o, &t, op, d))

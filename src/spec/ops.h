@@ -34,11 +34,15 @@ typedef struct ap_expr {
 	const struct ap_expr *args; size_t nargs;
 } ap_expr;
 
-/* Which dtypes the out= form of a functional op takes beside that of the result: none; those that it can be cast to; b8 and u8. */
+/* Which dtypes the out= form of a functional op takes beside that of the result: none; those that it can be cast to; b8 and u8; all. */
 typedef enum ap_out {
 	AP_OUT_BY_RULE /* CAST for pointwise rules and those that put tensors together, else EXACT */, AP_OUT_EXACT, AP_OUT_CAST, AP_OUT_TRUTH,
-	AP_OUT_OPEN /* which others it takes is not modelled */
+	AP_OUT_ANY, AP_OUT_OPEN /* which others it takes is not modelled */
 } ap_out;
+
+/* Into which layouts of out= eager's kernel writes as it should: all; all but contiguous ones with other strides than packed in a dimension of
+ * size 1; packed ones.  What it does to others is not modelled. */
+typedef enum ap_into { AP_INTO_ANY, AP_INTO_PLAIN, AP_INTO_PACKED } ap_into;
 
 /*
  * Which lazy bits an op takes as they are: it has a kernel for them, or is made of other ops.  Before any other op eager copies each operand with
@@ -66,6 +70,7 @@ typedef struct ap_op {
 	bool fills_out;        /* its out= form draws into the tensor that it is given; those of others copy what the functional form gave */
 	bool numbers;          /* takes a Python number for a Tensor (should_allow_numbers_as_tensors, torch/csrc/utils/python_arg_parser.cpp) */
 	ap_out out;
+	ap_into into;
 	ap_lazy lazy;          /* never UNSET */
 } ap_op;
 

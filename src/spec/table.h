@@ -15,6 +15,7 @@ typedef struct ap_traits {
 	ap_tri random, numbers;
 	bool fills_out;
 	ap_out out;
+	ap_into into;
 	ap_lazy lazy;
 } ap_traits;
 
