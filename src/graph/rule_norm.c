@@ -101,13 +101,13 @@ check_both(ap_infer_run *r, const norm_args *a)
 		return ap_refuse_invalid(r, "argument", "running_mean and running_var must both be None or neither");
 	if (!a->training || a->mean->kind != AP_VAL_TENSOR)
 		return true;
-	const ap_val *others[] = { a->var, a->x, a->weight, a->bias };
+	const ap_val *others[] = { a->x, a->weight, a->bias };
 
-	for (size_t k = 0; k < 4; k++)
+	for (size_t k = 0; k < 3; k++)
 		for (int w = 0; w < 2; w++) {
 			const ap_val *written = w ? a->var : a->mean;
 
-			if (others[k]->kind != AP_VAL_TENSOR || others[k] == written)
+			if (others[k]->kind != AP_VAL_TENSOR)
 				continue;
 			if (!ap_shares(r, &written->tensor, &others[k]->tensor, &share))
 				return false;
@@ -295,6 +295,8 @@ ap_rule_native_group_norm(ap_infer_run *r, const ap_op *op, const ap_val *args, 
 		return ap_refuse_invalid(r, "shape", "%lld channels in %lld groups", (long long)c, (long long)group);
 	if (!check_vector(r, &args[1], c, "weight") || !check_vector(r, &args[2], c, "bias"))
 		return false;
+	if (x.layout.rank < 2 || x.layout.size[0] != size[0] || x.layout.size[1] != c)
+		return ap_refuse_unknown(r, "rule-arguments", "native_group_norm of an input whose first sizes are not N and C is not modelled");
 	size[1] = group;
 	ap_dtype d = statistics_dtype(&a, x.dtype);
 	ap_format f = ap_suggested_format(&x.layout);

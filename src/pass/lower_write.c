@@ -50,7 +50,7 @@ state_types(ap_lower *l, ap_node_id call, const ap_effect *e, bool list)
 	n->annot = e->writes.n == 1 && !list ? items[0] : (ap_annot){ .kind = AP_ANNOT_TUPLE, .items = items, .n = e->writes.n };
 }
 
-/* Sums and the like take their dtype from out= (at::native::get_dtype_from_result). */
+/* Sums and the like take their dtype from out= (at::native::get_dtype_from_result) unless the table says out=exact. */
 static void
 dtype_from_out(ap_lower *l, const ap_effect *e, const ap_op *twin, const ap_val **vals)
 {
@@ -61,7 +61,7 @@ dtype_from_out(ap_lower *l, const ap_effect *e, const ap_op *twin, const ap_val 
 	*dtype = (ap_val){ .kind = AP_VAL_DTYPE, .dtype = e->writes.at[0].dest.dtype };
 	for (size_t i = 0; i < twin->schema.nparams; i++)
 		if (twin->schema.params[i].type.kind == AP_TYPE_DTYPE && ap_str_eq(twin->schema.params[i].name, "dtype") &&
-		    (!vals[i] || vals[i]->kind == AP_VAL_NONE))
+		    (!vals[i] || (vals[i]->kind == AP_VAL_NONE && twin->out != AP_OUT_EXACT)))
 			vals[i] = dtype;
 }
 

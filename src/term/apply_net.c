@@ -71,6 +71,7 @@ ap_apply_layer_norm(ap_apply_call *c)
 		}
 	}
 	c->rough = true;
+	c->coarse = bias != NULL; /* may cancel what was computed */
 	return true;
 }
 
@@ -135,6 +136,7 @@ ap_apply_group_norm(ap_apply_call *c)
 		}
 	}
 	c->rough = true;
+	c->coarse = bias != NULL; /* may cancel what was computed */
 	return true;
 }
 
@@ -170,7 +172,7 @@ ap_apply_batch_norm(ap_apply_call *c)
 	const ap_operand *x = &c->in[0];
 	size_t next = 1;
 
-	if (!is_float_call(c, 1) || x->rank < 2 || !x->n)
+	if (!is_float_call(c, 1) || x->rank < 2 || !x->n || eps <= 0) /* of equal numbers it is 0 times infinity, which kernels fuse */
 		return false;
 	const ap_operand *weight = take(c, "weight", &next), *bias = take(c, "bias", &next), *mean = take(c, "mean", &next),
 			 *var = take(c, "var", &next);
@@ -199,6 +201,7 @@ ap_apply_batch_norm(ap_apply_call *c)
 		}
 	}
 	c->rough = true;
+	c->coarse = bias != NULL; /* may cancel what was computed */
 	return true;
 }
 

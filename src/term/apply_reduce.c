@@ -322,6 +322,24 @@ norm_of(const group *g)
 	return (ap_number){ .re = isinf(p) || p == 0 || p == 1 ? s : p == 2 ? sqrt(s) : pow(s, 1 / p) };
 }
 
+/* A high power leaves the range of the type in which eager sums, a high root of the sum magnifies its error: what comes of it differs
+ * between kernels. */
+static bool
+powers_fit(const ap_apply_call *c)
+{
+	double p = ap_attr_double(c->symbol, "ord", ap_attr_double(c->symbol, "p", 2));
+
+	if (p != 0 && fabs(p) < 0.1)
+		return false;
+	for (int64_t k = 0; k < c->in[0].n && isfinite(p); k++) {
+		double a = hypot(c->in[0].x[k].re, c->in[0].x[k].im);
+
+		if (a > 0 && isfinite(a) && fabs(p) > 2 && fabs(p * log10(a)) > 30)
+			return false;
+	}
+	return true;
+}
+
 bool
 ap_apply_vector_norm(ap_apply_call *c)
 {
@@ -330,7 +348,7 @@ ap_apply_vector_norm(ap_apply_call *c)
 	if (ap_attr_find(c->symbol, "p", &p) && p.n && p.p[0] == '\'')
 		return false;
 	c->rough = true;
-	return c->n == 1 && !ap_dtype_is_int(c->in[0].dtype) && reduce(c, 0, false, norm_of);
+	return c->n == 1 && !ap_dtype_is_int(c->in[0].dtype) && powers_fit(c) && reduce(c, 0, false, norm_of);
 }
 
 /* Losses: reduction 0 none, 1 mean, 2 sum, of f(x - y); real operands of one shape. */

@@ -422,7 +422,9 @@ softplus(const ap_fn_call *c, double x)
 {
 	double beta = ap_call_attr(c, "beta", 1);
 
-	return x * beta > ap_call_attr(c, "threshold", 20) ? x : log1p(exp(x * beta)) / beta;
+	bool overflows = c->type != AP_F64 && x * beta > 0x1.62e42ep+6; /* of expf */
+
+	return x * beta > ap_call_attr(c, "threshold", 20) ? x : overflows ? HUGE_VAL / beta : log1p(exp(x * beta)) / beta;
 }
 
 FLOAT(softplus, softplus(c, x))
