@@ -31,7 +31,7 @@ scaled(const ap_fn_call *c, int64_t x)
 {
 	int64_t alpha = ap_attr_int(c->symbol, "alpha", 1);
 
-	return c->type == AP_B8 ? alpha && x : product(alpha, x);
+	return c->type == AP_B8 ? (int64_t)(alpha && x) : product(alpha, x);
 }
 
 bool
