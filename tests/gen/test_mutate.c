@@ -38,38 +38,42 @@ graph_text(fixture *f, ap_str bytes)
 	return ap_buf_str(&b);
 }
 
-/* How many lines the two texts begin with in common. */
-static size_t
-common_lines(ap_str a, ap_str b)
+/* Do the two texts begin with the same line, the one that has all inputs? */
+static bool
+same_head(ap_str a, ap_str b)
 {
-	size_t lines = 0;
+	const char *end = memchr(a.p, '\n', a.n);
 
-	for (size_t i = 0; i < a.n && i < b.n && a.p[i] == b.p[i]; i++)
-		lines += a.p[i] == '\n';
-	return lines;
+	return end && ap_str_starts(b, ap_str_cut(a, 0, (size_t)(end - a.p) + 1));
 }
 
+/* Of many graphs, since how far a changed byte reaches depends on the graph: one that all inputs hang on leaves no head as it was. */
 static void
 most_of_a_changed_graph_is_as_it_was(void **state)
 {
+	enum { GRAPHS = 40 };
 	fixture *f = *state;
-	ap_str old = { f->bytes[0], BYTES }, text = graph_text(f, old);
 	size_t changed = 0, kept = 0;
 
-	for (uint64_t seed = 1; seed <= ROUNDS; seed++) {
-		char *mark = ap_arena_mark(&f->arena);
+	for (uint64_t round = 0; round < ROUNDS; round++) {
+		char *mark = ap_arena_mark(&f->arena), bytes[BYTES];
 		ap_buf out = { .arena = &f->arena };
-		size_t n = ap_gen_mutate(&f->arena, f->gen, old, seed, &out, BYTES);
+		ap_str old = { bytes, BYTES };
+		ap_rng r = { round % GRAPHS };
+
+		for (int k = 0; k < BYTES; k++)
+			bytes[k] = (char)ap_rng_below(&r, 256);
+		size_t n = ap_gen_mutate(&f->arena, f->gen, old, round + 1, &out, BYTES);
 
 		assert_in_range(n, 1, BYTES);
 		assert_true(n <= out.n);
-		ap_str now = graph_text(f, ap_str_cut(ap_buf_str(&out), 0, n));
+		ap_str now = graph_text(f, ap_str_cut(ap_buf_str(&out), 0, n)), text = graph_text(f, old);
 
 		changed += !ap_str_is(now, text);
-		kept += common_lines(now, text) >= 1;
+		kept += same_head(now, text);
 		ap_arena_reset(&f->arena, mark);
 	}
-	/* One decision of many may be read by nobody; the head alone may be changed in one case of seven. */
+	print_message("%zu changed, %zu with their head, of %d\n", changed, kept, ROUNDS);
 	assert_in_range(changed, ROUNDS / 2, ROUNDS);
 	assert_in_range(kept, ROUNDS / 2, ROUNDS);
 }
