@@ -235,7 +235,15 @@ within(int64_t x, int64_t least, int64_t most)
 
 INT(relu6, within(x, 0, 6))
 INT(hardtanh, within(x, ap_attr_int(c->symbol, "min_val", -1), ap_attr_int(c->symbol, "max_val", 1)))
-INT(threshold, x <= ap_attr_int(c->symbol, "threshold", 0) ? ap_attr_int(c->symbol, "value", 0) : x)
+
+/* x > threshold; eager takes the threshold as a number of x's type, so that -1 is 255 for bytes. */
+static bool
+is_above(const ap_fn_call *c, int64_t x)
+{
+	return is_less(c, ap_int_wrap(c->type, ap_attr_int(c->symbol, "threshold", 0)), x);
+}
+
+INT(threshold, is_above(c, x) ? x : ap_attr_int(c->symbol, "value", 0))
 
 bool
 ap_int_angle(ap_fn_call *c, ap_number *r)
@@ -244,4 +252,4 @@ ap_int_angle(ap_fn_call *c, ap_number *r)
 	return true;
 }
 
-INT(threshold_backward, y <= ap_attr_int(c->symbol, "threshold", 0) ? 0 : x)
+INT(threshold_backward, is_above(c, y) ? x : 0)
