@@ -300,16 +300,6 @@ set_functionals(lattice *l)
 			mpz_mul(l->f[k][i], l->f[k][i], l->weight[i]);
 	for (int k = 0; k < l->m; k++)
 		set_range(l, k);
-	for (int k = l->m; k-- > 0;) {
-		apply(l->t0, l, k, l->u);
-		apply(l->t1, l, k, l->b[l->m]);
-		mpz_mul_2exp(l->t1, l->t1, 1);
-		mpz_sub(l->t0, l->t1, l->t0);
-		mpz_mul_2exp(l->t1, l->det[k + 1], 1);
-		round_div(l->t2, l->t0, l->t1);
-		for (int i = 0; i < l->n; i++)
-			mpz_submul(l->b[l->m][i], l->t2, l->b[k][i]);
-	}
 }
 
 /* t2 = the first t[k], t3 = the last; t[0] also keeps every coordinate within the box. */

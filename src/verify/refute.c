@@ -90,7 +90,6 @@ make_intervals(ap_query *q)
 		if (n && compare_intervals(&list.at[n - 1], &list.at[k]) == 0) {
 			list.at[n - 1].lo = ap_max(list.at[n - 1].lo, list.at[k].lo);
 			list.at[n - 1].hi = ap_min(list.at[n - 1].hi, list.at[k].hi);
-			list.at[n - 1].nonzero |= list.at[k].nonzero;
 		} else {
 			list.at[n++] = list.at[k];
 		}

@@ -228,12 +228,46 @@ check_writer(void **state)
 	ap_arena_fini(&f.arena);
 }
 
+/* What is demanded of index cells and divisors: one range for each, as narrow as the narrowest use. */
+static const struct { const char *name, *body, *expected; } demands[] = {
+	{ "an index", "    a = x[i]\n", "i[0] in [-4, 4), i[1] in [-4, 4)" },
+	{ "used twice", "    a = x[i]\n    b = y[i]\n", "i[0] in [-2, 2), i[1] in [-2, 2)" },
+	{ "used twice, the other way round", "    a = y[i]\n    b = x[i]\n", "i[0] in [-2, 2), i[1] in [-2, 2)" },
+	{ "where nothing is counted from the end", "    a = x[i]\n    b = torch.gather(y, 0, i)\n", "i[0] in [0, 2), i[1] in [0, 2)" },
+	{ "a part of it", "    a = x[i]\n    v = i[1:2]\n    b = y[v]\n", "i[0] in [-4, 4), i[1] in [-2, 2)" },
+};
+
+static void
+check_demands(void **state)
+{
+	fixture f = { 0 };
+	ap_diags d;
+
+	(void)state;
+	assert_true(ap_arena_init(&f.arena, (size_t)1 << 30));
+	for (size_t k = 0; k < sizeof demands / sizeof *demands; k++) {
+		ap_buf b = { .arena = &f.arena };
+		ap_interp *in = run(&f, ap_str_printf(&f.arena, "def forward(self, x: \"f32[4]\", y: \"f32[2]\", i: \"i64[2]\"):\n%s    return (x,)\n", demands[k].body).p, &d);
+
+		assert_non_null(in);
+		for (size_t r = 0; r < in->ranges.n; r++) {
+			const ap_term_node *n = ap_term_get(f.terms, in->ranges.at[r].term);
+
+			assert_int_equal(n->kind, AP_TERM_INPUT);
+			ap_buf_printf(&b, "%si[%lld] in [%lld, %lld)", r ? ", " : "", (long long)n->index, (long long)in->ranges.at[r].lo, (long long)in->ranges.at[r].hi);
+		}
+		if (!ap_str_is(ap_buf_str(&b), ap_str_of(demands[k].expected)))
+			fail_msg("%s: %.*s", demands[k].name, AP_FMT(ap_buf_str(&b)));
+	}
+	ap_arena_fini(&f.arena);
+}
+
 enum { ROWS = sizeof rows / sizeof *rows, BACKS = sizeof back_rows / sizeof *back_rows };
 
 int
 main(void)
 {
-	struct CMUnitTest tests[ROWS + BACKS + 2];
+	struct CMUnitTest tests[ROWS + BACKS + 3];
 
 	for (int k = 0; k < ROWS; k++)
 		tests[k] = (struct CMUnitTest){ rows[k].name, check_row, NULL, NULL, (void *)(uintptr_t)&rows[k] };
@@ -241,5 +275,6 @@ main(void)
 		tests[ROWS + k] = (struct CMUnitTest){ back_rows[k].name, check_back, NULL, NULL, (void *)(uintptr_t)&back_rows[k] };
 	tests[ROWS + BACKS] = (struct CMUnitTest){ "a full arena is its owner's", check_memory_limit, NULL, NULL, NULL };
 	tests[ROWS + BACKS + 1] = (struct CMUnitTest){ "the last writer of a cell", check_writer, NULL, NULL, NULL };
+	tests[ROWS + BACKS + 2] = (struct CMUnitTest){ "what is demanded of indices", check_demands, NULL, NULL, NULL };
 	return cmocka_run_group_tests_name("interp", tests, NULL, NULL);
 }

@@ -127,6 +127,18 @@ toy_make(ap_rng *r, int most, int barriers)
 	return t;
 }
 
+/* A FILL as Python assigns it. */
+static void
+print_assignment(const toy_op *op, int k, ap_buf *out)
+{
+	ap_buf_printf(out, "    n%d[slice(None, None, None)] = ", op->args[0]);
+	if (op->nargs == 2)
+		ap_buf_printf(out, "n%d", op->args[1]);
+	else
+		ap_buf_printf(out, "%d", k + 1);
+	ap_buf_printf(out, ";  n%d = n%d\n", op->result, op->args[0]);
+}
+
 static void
 print_op(const toy *t, const toy_op *op, ap_buf *out)
 {
@@ -134,6 +146,10 @@ print_op(const toy *t, const toy_op *op, ap_buf *out)
 	const toy_name *x = &t->names[op->args[0]], *y = &t->names[op->result];
 	int k = (int)(op - t->ops);
 
+	if (op->kind == TOY_FILL && k % 2) {
+		print_assignment(op, k, out);
+		return;
+	}
 	ap_buf_lit(out, "    ");
 	for (int i = 0; i < op->nresults; i++)
 		ap_buf_printf(out, "n%d%s", op->result + i, op->kind == TOY_BARRIER ? ", " : " ");

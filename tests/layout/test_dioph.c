@@ -1,8 +1,12 @@
 /* The searches for bounded linear equations, against trying every value, and each other. */
 #include "brute.h"
 
+#include <malloc.h>
+
 #include "layout/dioph.h"
 #include "layout/lattice.h"
+
+enum { SUMS = 1 << 20 };
 
 static bool
 try_all(const ap_dioph_wide *e)
@@ -122,6 +126,61 @@ wide_equations_agree_with_narrow_ones(void **state)
 	}
 }
 
+/* Coefficients beyond 64 bits that have no common factor, in small boxes. */
+static void
+large_coefficients_agree_with_trying_all(void **state)
+{
+	ap_rng rng = { 15 };
+	int solved = 0;
+
+	(void)state;
+	for (int i = 0; i < 5000; i++) {
+		ap_dioph_wide e = { .n = 1 + (int)ap_rng_below(&rng, 4) };
+		ap_wide x[AP_DIOPH_MAX];
+		int64_t work[2] = { 1 << 20, 1 << 20 };
+
+		for (int k = 0; k < e.n; k++) {
+			e.a[k] = ((ap_wide)1 << (60 + ap_rng_below(&rng, 7))) + (ap_wide)ap_rng_below(&rng, UINT64_C(1) << 60);
+			e.u[k] = 1 + (ap_wide)ap_rng_below(&rng, 3);
+			e.rhs += e.a[k] * (ap_wide)ap_rng_below(&rng, (uint64_t)e.u[k] + 1);
+		}
+		e.rhs += ap_rng_below(&rng, 3) ? 0 : (ap_wide)ap_rng_below(&rng, 5) - 2;
+		ap_dioph_answer expected = try_all(&e) ? AP_DIOPH_SOLVED : AP_DIOPH_NONE;
+
+		solved += expected == AP_DIOPH_SOLVED;
+		assert_int_equal(ap_dioph_solve_wide(&e, &work[0], x), expected);
+		if (expected == AP_DIOPH_SOLVED)
+			check_solution(&e, x);
+		assert_int_equal(ap_lattice_solve(&e, &work[1], x), expected);
+		if (expected == AP_DIOPH_SOLVED)
+			check_solution(&e, x);
+	}
+	assert_in_range(solved, 2500, 4500);
+}
+
+/* Numbers of any size are on the heap: none is left there. */
+static void
+memory_is_given_back(void **state)
+{
+	ap_rng rng = { 16 };
+	size_t before = 0;
+
+	(void)state;
+	if (BRUTE_PART > 1)
+		skip(); /* sanitizers have a heap of their own */
+	for (int i = 0; i < 200; i++) {
+		ap_dioph_wide e = random_equation(&rng, 6, 1 << 12, 1 << 6);
+		ap_wide x[AP_DIOPH_MAX];
+		int64_t work = i % 5 ? 1 << 20 : 20;
+
+		if (i == 1)
+			before = mallinfo2().uordblks;
+		(void)ap_lattice_solve(&e, &work, x);
+	}
+	assert_true(before > 0);
+	assert_int_equal(mallinfo2().uordblks, before);
+}
+
 /* Cornuejols, Urbaniak, Weismantel, Wolsey (1997) and Aardal, Lenstra (2002): right-hand sides are Frobenius numbers, so without a solution; the
  * next number has one. */
 static const struct {
@@ -155,6 +214,58 @@ frobenius_instances_are_decided(void **state)
 	}
 }
 
+/* Which sums are there?  sums[s]: s is one of a[0] x[0] + ... with x[k] <= u[k]. */
+static void
+mark_sums(const ap_dioph_wide *e, bool *sums, size_t most)
+{
+	static int left[SUMS];
+
+	memset(sums, 0, most + 1);
+	sums[0] = true;
+	for (int k = 0; k < e->n; k++)
+		for (size_t s = 0, a = (size_t)e->a[k]; s <= most; s++) {
+			/* How many more of this one may be taken on the way up from s. */
+			left[s] = sums[s] ? (int)e->u[k] : s >= a && sums[s - a] ? left[s - a] - 1 : -1;
+			sums[s] = left[s] >= 0;
+		}
+}
+
+/* Nearly proportional to small numbers, the box tight: what plain search is bad at and a reduced basis makes short. */
+static void
+thin_boxes_take_few_steps(void **state)
+{
+	static bool sums[SUMS];
+	ap_rng rng = { 14 };
+	int64_t steps = 0, none = 0;
+
+	(void)state;
+	for (int i = 0; i < 150; i++) {
+		ap_dioph_wide e = { .n = 4 + (int)ap_rng_below(&rng, 3) };
+		ap_wide sum = 0;
+
+		for (int k = 0; k < e.n; k++) {
+			e.a[k] = 997 * (1 + (ap_wide)ap_rng_below(&rng, 9)) + (ap_wide)ap_rng_below(&rng, 5);
+			e.u[k] = 3 + (ap_wide)ap_rng_below(&rng, 20);
+			sum += e.a[k] * e.u[k];
+		}
+		mark_sums(&e, sums, (size_t)sum);
+		for (int j = 0; j < 20; j++) {
+			/* In the middle of the range most numbers are no sum, and which ones is not seen from their size. */
+			ap_wide x[AP_DIOPH_MAX];
+			int64_t work = 1 << 20;
+
+			e.rhs = 997 * (sum / 3 / 997 + (ap_wide)ap_rng_below(&rng, (uint64_t)(sum / 3 / 997) + 1)) + (ap_wide)ap_rng_below(&rng, 80);
+			assert_int_equal(ap_lattice_solve(&e, &work, x), sums[e.rhs] ? AP_DIOPH_SOLVED : AP_DIOPH_NONE);
+			if (sums[e.rhs])
+				check_solution(&e, x);
+			none += !sums[e.rhs];
+			steps += (1 << 20) - work;
+		}
+	}
+	assert_in_range(none, 500, 2500);
+	assert_in_range(steps, 0, 3000 * 260); /* some thirteen points for each, of which each counts 4 n */
+}
+
 static void
 a_tiny_limit_gives_too_hard_never_a_wrong_answer(void **state)
 {
@@ -182,6 +293,9 @@ main(void)
 		cmocka_unit_test(small_equations_agree_with_trying_all),
 		cmocka_unit_test(wide_equations_agree_with_narrow_ones),
 		cmocka_unit_test(frobenius_instances_are_decided),
+		cmocka_unit_test(large_coefficients_agree_with_trying_all),
+		cmocka_unit_test(memory_is_given_back),
+		cmocka_unit_test(thin_boxes_take_few_steps),
 		cmocka_unit_test(a_tiny_limit_gives_too_hard_never_a_wrong_answer),
 	};
 

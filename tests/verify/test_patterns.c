@@ -84,6 +84,29 @@ the_failing_one_is_named(void **state)
 	assert_string_equal(r.reason.p, "where b @a+0: output 0, cell [0] differs");
 }
 
+/* Offsets are those that the file would state: a and b begin at 5 of their storages, or a at 4, and c at 1 of d's. */
+static void
+offsets_are_said(void **state)
+{
+	static const char *const texts[] = { "", "a @b+5", "a @b+6" }, *const moved[] = { "", "c @a+5, d @a+4", "c @a+6, d @a+5" };
+	ap_diags d;
+	ap_graph *two = read("a: \"f32[2]cpu +5\", b: \"f32[3]cpu +5\"", "c = a.exp_()\n    return b", &d);
+	ap_graph *together = read("a: \"f32[3]cpu +4\", c: \"f32[1]cpu @d+1\", d: \"f32[2]cpu\"", "e = a.exp_()\n    return d", &d);
+	const struct { ap_graph *g; const char *const *texts; } all[] = { { two, texts }, { together, moved } };
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		ap_patterns p = ap_patterns_of(&arena, ap_infer(&arena, all[i].g, NULL, &d), NULL);
+
+		assert_int_equal(p.at.n, 3);
+		for (size_t k = 0; k < 3; k++) {
+			ap_str text = ap_pattern_text(&arena, all[i].g, &p.at.at[k]);
+
+			assert_string_equal(text.n ? text.p : "", all[i].texts[k]);
+		}
+	}
+}
+
 /* Where eager refuses BEFORE there is no call to get wrong: b may be all of a, or none of it. */
 static void
 refused_ones_do_not_count(void **state)
@@ -104,7 +127,7 @@ int
 main(void)
 {
 	enum { N = sizeof rows / sizeof *rows };
-	struct CMUnitTest tests[N + 2];
+	struct CMUnitTest tests[N + 3];
 
 	if (!ap_arena_init(&arena, (size_t)4 << 30))
 		return 1;
@@ -112,5 +135,6 @@ main(void)
 		tests[i] = (struct CMUnitTest){ rows[i].name, are_as_many, NULL, NULL, (void *)&rows[i] };
 	tests[N] = (struct CMUnitTest)cmocka_unit_test(the_failing_one_is_named);
 	tests[N + 1] = (struct CMUnitTest)cmocka_unit_test(refused_ones_do_not_count);
+	tests[N + 2] = (struct CMUnitTest)cmocka_unit_test(offsets_are_said);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
