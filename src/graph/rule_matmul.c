@@ -220,7 +220,6 @@ ap_rule_addr(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 	return ap_check_scale(r, op, d);
 }
 
-/* linear(x, weight, bias) */
 /* The bias is expanded to the result; that of a vector may be a row. */
 static bool
 bias_fits(ap_infer_run *r, const ap_tensor *bias, int columns, int rank, const int64_t *size)
@@ -233,6 +232,7 @@ bias_fits(ap_infer_run *r, const ap_tensor *bias, int columns, int rank, const i
 	return rank == 1 ? ap_expand(r, bias, 2, row, &wide) : ap_expand(r, bias, rank, size, &wide);
 }
 
+/* linear(x, weight, bias) */
 bool
 ap_rule_linear(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {

@@ -14,7 +14,7 @@ static const struct { const char *word; unsigned flag; } flag_words[] = {
 	{ "no_float", AP_POINT_NO_FLOAT }, { "no_complex", AP_POINT_NO_COMPLEX }, { "no_half", AP_POINT_NO_HALF },
 	{ "no_bool_operand", AP_POINT_NO_BOOL_OPERAND }, { "wide", AP_POINT_WIDE }, { "nonzero", AP_POINT_NONZERO },
 	{ "like", AP_POINT_LIKE },         { "packed", AP_POINT_PACKED },
-	{ "reversed", AP_POINT_REVERSED }, { "scaled", AP_POINT_ALPHA }, { "valued", AP_POINT_VALUE },       { "same_sizes", AP_POINT_SAME_SIZES },
+	{ "reversed", AP_POINT_REVERSED }, { "scaled", AP_POINT_ALPHA },       { "valued", AP_POINT_VALUE }, { "same_sizes", AP_POINT_SAME_SIZES },
 	{ "first_layout", AP_POINT_FIRST_LAYOUT }, { "parts", AP_POINT_PARTS }, { "of_abs", AP_POINT_ABS }, { "twice", AP_POINT_TWICE },
 };
 

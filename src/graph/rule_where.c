@@ -2,23 +2,6 @@
 #include "graph/rule_index.h"
 #include "graph/rule_util.h"
 
-/* A u8 condition is true where it is not 0. */
-static bool
-as_condition(ap_infer_run *r, ap_tensor *c)
-{
-	ap_tensor b;
-
-	if (c->dtype == AP_B8)
-		return true;
-	if (c->dtype != AP_U8)
-		return ap_refuse_invalid(r, "dtype", "a condition is b8 or u8, not %.*s", AP_FMT(ap_dtype_text(c->dtype)));
-	if (!ap_fresh_like(r, c, AP_B8, &b))
-		return false;
-	ap_step_add(r, AP_STEP_COPY, b, c, 1);
-	*c = b;
-	return true;
-}
-
 static bool
 as_dtype(ap_infer_run *r, ap_tensor *x, ap_dtype d)
 {
@@ -31,6 +14,15 @@ as_dtype(ap_infer_run *r, ap_tensor *x, ap_dtype d)
 	ap_step_add(r, AP_STEP_COPY, y, x, 1);
 	*x = y;
 	return true;
+}
+
+/* A u8 condition is true where it is not 0. */
+static bool
+as_condition(ap_infer_run *r, ap_tensor *c)
+{
+	if (c->dtype != AP_B8 && c->dtype != AP_U8)
+		return ap_refuse_invalid(r, "dtype", "a condition is b8 or u8, not %.*s", AP_FMT(ap_dtype_text(c->dtype)));
+	return as_dtype(r, c, AP_B8);
 }
 
 /* x[0] ? x[1] : x[2], all of which are broadcast; the last two have dtype d afterwards. */

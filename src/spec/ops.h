@@ -1,10 +1,10 @@
 /*
  * The op table: the .ops files of specs/, embedded in the library; one line an op:
- *     CLASS  NS::NAME.OVERLOAD(params) -> returns  [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [out=KIND] [random=yes] [numbers=yes] [lazy=KIND]
+ *     CLASS  NS::NAME.OVERLOAD(params) -> returns  [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [out=KIND] [into=KIND] [random=yes] [numbers=yes] [lazy=KIND]
  *     view   aten::mT(Tensor(a) self) -> Tensor(a)  rule=transpose(self, -2, -1)
  * `aten.ops` holds all schemas of PyTorch with the classes that follow from them, generated; `core.rules` says what is known beyond:
- *     [NS::]NAME[.OVERLOAD]  [class=CLASS] [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [out=exact|cast|truth|open] [random=yes|no|out] [numbers=yes|no]
- *         [lazy=none|conj|neg|both]
+ *     [NS::]NAME[.OVERLOAD]  [class=CLASS] [rule=EXPR] [fn=NAME] [twin=NAME.OVERLOAD] [out=exact|cast|truth|any|open] [into=plain|packed]
+ *         [random=yes|no|out] [numbers=yes|no] [lazy=none|conj|neg|both]
  * NS is aten if it isn't said.  `NAME.default` is the overload without a name; without an overload the row is for all overloads that
  * have every parameter that the rule names and no row of their own, but not for out= overloads.
  *
