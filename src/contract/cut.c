@@ -251,12 +251,9 @@ unite_parts(ap_contraction *c, const ap_part *p, const ap_part *q, part_list *sp
 		size_t j = cut_from(y, to);
 
 		ap_require(y->cut.at[j] == to && y->cut.at[j + 1] == to + length);
-		if (length == 1)
+		if (length == 1 || unite(c, x->first + (uint32_t)k, y->first + (uint32_t)j, sign, frame))
 			continue;
-		if (!unite(c, x->first + (uint32_t)k, y->first + (uint32_t)j, sign, frame))
-			*AP_PUSH(c->arena, split) = (ap_part){ .axis = p->axis, .at = from, .n = length, .step = 1 };
-		else
-			continue;
+		*AP_PUSH(c->arena, split) = (ap_part){ .axis = p->axis, .at = from, .n = length, .step = 1 };
 		AP_BLAME(AP_APART_SHIFT, length);
 	}
 }

@@ -3,6 +3,7 @@
 #define AP_SYMBOLIC_COVER_H
 
 #include "symbolic/run.h"
+#include "symbolic/site.h"
 #include "symbolic/symbolic.h"
 
 /* A box of the parameters of `sizes`; of one query there may be several of these, which tell sizes apart by rests. */

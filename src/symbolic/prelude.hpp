@@ -36,6 +36,7 @@
 
 #include "symbolic/traced.hpp"
 #include "symbolic/run.h"
+#include "symbolic/site.h"
 
 #ifdef AP_TRACED_Z3
 inline bool
@@ -55,11 +56,11 @@ inline constexpr ap_traced ap_traced_max(INT64_MAX), ap_traced_min(INT64_MIN);
 inline constexpr int64_t ap_plain(const ap_traced &x) { return x.v; }
 #define AP_TRACED 1
 #define AP_PLAIN(x) ap_plain(x)
-#define AP_PLACE(graph, node) ap_trace_place(graph, (node)->name.p, (node)->name.n, (node)->span.line, (node)->span.column)
+#define AP_PLACE(graph, node) ap_site_place(graph, (node)->name.p, (node)->name.n, (node)->span.line, (node)->span.column)
 #define AP_WITH_SYMBOLS true
 #define AP_IS_SYMBOLIC(x) ((x).e != 0)
-#define AP_NO_PLACE() ap_trace_place(nullptr, nullptr, 0, 0, 0)
-#define AP_BLAME(why, cells) ap_trace_blame(why, *ap_traced(cells).this_number())
+#define AP_NO_PLACE() ap_site_place(nullptr, nullptr, 0, 0, 0)
+#define AP_BLAME(why, cells) ap_site_blame(why, *ap_traced(cells).this_number())
 
 #define int64_t ap_traced
 #undef INT64_MAX

@@ -19,6 +19,16 @@ bounded(const ap_cover *c, ap_cut cut, ap_str known)
 	return r;
 }
 
+/* None of the runs had a rewrite to print. */
+static ap_result
+nothing_valid(const ap_cover *c)
+{
+	if (!c->open.n)
+		return (ap_result){ .verdict = AP_INVALID, .code = "before-refused", .reason = AP_STR("BEFORE is not valid at any of these sizes") };
+	return (ap_result){ .verdict = AP_UNKNOWN, .code = "sizes",
+		            .reason = ap_str_printf(c->arena, "BEFORE is not valid at the %lld choices of sizes that were tried (--sizes)", (long long)c->runs) };
+}
+
 static bool
 is_endless(const ap_size_box *b, size_t parameters)
 {
@@ -33,7 +43,7 @@ ap_symbolic_text
 ap_symbolic_rewrite(ap_arena *a, const ap_symbolic_query *q)
 {
 	ap_cover c = { .arena = a, .q = q };
-	ap_symbolic_text out = { .why = { .verdict = AP_INVALID, .code = "before-refused", .reason = AP_STR("BEFORE is not valid at any of these sizes") } };
+	ap_symbolic_text out = { 0 };
 	ap_cut cut = { 0 };
 	ap_open_box b;
 	bool any = false, differs = false;
@@ -64,7 +74,9 @@ ap_symbolic_rewrite(ap_arena *a, const ap_symbolic_query *q)
 		}
 		any = true;
 	}
-	if (any)
+	if (!any)
+		out.why = nothing_valid(&c);
+	else
 		out.why = c.open.n || differs ? bounded(&c, cut, endless.n ? endless : out.sizes) : (ap_result){ .verdict = AP_PROVED, .code = "proved" };
 	return out;
 }

@@ -174,7 +174,7 @@ run_within(ap_arena *a, const ap_traced_query *q, ap_traced_result *r)
 	const ap_keyword *bind = make_symbols(a, q);
 
 	ap_trace_names(q->sizes);
-	ap_trace_doing("the text of BEFORE");
+	ap_site_doing("the text of BEFORE");
 	ap_graph *before = read_graph(a, q, text_of(q->before, q->before_size), bind), *after = NULL;
 	ap_verify_options o = options_of(q);
 	ap_diags b = { .arena = a }, c = { .arena = a };
@@ -183,13 +183,13 @@ run_within(ap_arena *a, const ap_traced_query *q, ap_traced_result *r)
 		settle(r, AP_INVALID, "before-text", AP_STR("BEFORE can't be read"));
 		return;
 	}
-	ap_trace_text(AP_IN_BEFORE, before);
+	ap_site_text(AP_IN_BEFORE, before);
 	name_inputs(before);
 	if (q->what == AP_TRACED_SHOW) {
 		show(a, q, before, &b, r);
 		return;
 	}
-	ap_trace_doing(q->after ? "the text of AFTER" : "the rewrite");
+	ap_site_doing(q->after ? "the text of AFTER" : "the rewrite");
 	if (q->after)
 		after = read_graph(a, q, text_of(q->after, q->after_size), bind);
 	else if (!(after = rewrite(a, q, before, &b, r)))
@@ -202,8 +202,8 @@ run_within(ap_arena *a, const ap_traced_query *q, ap_traced_result *r)
 		put_text(a, q, after, NULL, r);
 		return;
 	}
-	ap_trace_text(AP_IN_AFTER, after);
-	ap_trace_doing("the comparison of the graphs");
+	ap_site_text(AP_IN_AFTER, after);
+	ap_site_doing("the comparison of the graphs");
 	ap_result v = ap_verify(a, before, after, &o, &b, &c);
 
 	settle(r, v.verdict, v.code, v.reason);

@@ -11,9 +11,10 @@
 
 #include "base/arena.h"
 #include "symbolic/polynomial.h"
+#include "symbolic/site.h"
 #include "symbolic/sizes.h"
 
-enum { POLYNOMIALS_MAX = 1 << 18, SLOTS = 1 << 19, CONDITIONS_MAX = 1 << 18, SITES_MAX = 1 << 16, CULPRITS_MAX = 256 };
+enum { POLYNOMIALS_MAX = 1 << 18, SLOTS = 1 << 19, CONDITIONS_MAX = 1 << 18 };
 
 static struct {
 	ap_arena arena;
@@ -31,13 +32,6 @@ static struct {
 	const ap_sizes *sizes;
 	struct { const char *name; uint64_t e; } inputs[AP_SYMBOLS_MAX];
 	size_t ninputs;
-	const void *graphs[2];       /* BEFORE, AFTER, once they are read */
-	ap_site now;                 /* what is at work */
-	ap_site *sites;
-	size_t nsites;
-	bool noted;                  /* the last of them is the one at work */
-	ap_culprit *culprits;
-	size_t nculprits;
 } run;
 
 bool
@@ -52,9 +46,7 @@ ap_trace_begin(const int64_t *parameters, size_t n)
 	run.slots = AP_NEW_N(&run.arena, uint32_t, SLOTS);
 	run.conditions = AP_NEW_N(&run.arena, ap_condition, CONDITIONS_MAX);
 	run.seen = AP_NEW_N(&run.arena, uint32_t, SLOTS);
-	run.sites = AP_NEW_N(&run.arena, ap_site, SITES_MAX);
-	run.culprits = AP_NEW_N(&run.arena, ap_culprit, CULPRITS_MAX);
-	run.now.text = AP_IN_NEITHER;
+	ap_site_begin(&run.arena);
 	memcpy(run.parameter, parameters, n * sizeof *parameters);
 	run.parameters = n;
 	run.n = 1;
@@ -68,6 +60,7 @@ ap_trace_end(void)
 {
 	if (run.begun)
 		ap_arena_fini(&run.arena);
+	ap_site_end();
 	memset(&run, 0, sizeof run);
 }
 
@@ -121,16 +114,6 @@ ap_trace_polynomial(uint64_t e)
 
 /* --- conditions ----------------------------------------------------------------------------------------------------- */
 
-/* The number of the site at work. */
-static uint32_t
-site(void)
-{
-	if (!run.noted && run.nsites < SITES_MAX)
-		run.sites[run.nsites++] = run.now;
-	run.noted = true;
-	return (uint32_t)run.nsites - 1;
-}
-
 static void
 note_condition(uint64_t e, ap_sign r, bool exact)
 {
@@ -147,7 +130,7 @@ note_condition(uint64_t e, ap_sign r, bool exact)
 		run.exhausted = true;
 		return;
 	}
-	run.conditions[run.nconditions] = (ap_condition){ run.polynomials[e], r, exact, site() };
+	run.conditions[run.nconditions] = (ap_condition){ run.polynomials[e], r, exact, ap_site_now() };
 	run.seen[at] = (uint32_t)++run.nconditions;
 }
 
@@ -430,58 +413,6 @@ ap_number_pair ap_trace_rem(ap_number_pair a, ap_number_pair b) { return divide_
 void ap_trace_overflow(void) { run.overflowed = true; }
 bool ap_trace_overflowed(void) { return run.overflowed; }
 bool ap_trace_exhausted(void) { return run.exhausted; }
-
-/* --- who asks ------------------------------------------------------------------------------------------------------- */
-
-void
-ap_trace_text(ap_text_side side, const void *graph)
-{
-	ap_require(side != AP_IN_NEITHER);
-	run.graphs[side] = graph;
-}
-
-void
-ap_trace_doing(const char *doing)
-{
-	run.now = (ap_site){ .doing = doing, .text = AP_IN_NEITHER };
-	run.noted = false;
-}
-
-void
-ap_trace_place(const void *graph, const char *name, size_t n, uint32_t line, uint32_t column)
-{
-	run.now = (ap_site){ .doing = run.now.doing, .line = line, .column = column, .text = AP_IN_NEITHER };
-	run.noted = false;
-	if (!graph)
-		return;
-	if (graph == run.graphs[0] || graph == run.graphs[1])
-		run.now.text = graph == run.graphs[0] ? AP_IN_BEFORE : AP_IN_AFTER;
-	n = n < sizeof run.now.call - 1 ? n : sizeof run.now.call - 1;
-	memcpy(run.now.call, name, n);
-}
-
-void
-ap_trace_blame(int why, ap_number_pair cells)
-{
-	if (cells.e && run.nculprits < CULPRITS_MAX)
-		run.culprits[run.nculprits++] = (ap_culprit){ why, ap_trace_polynomial(cells.e), run.now };
-}
-
-ap_site
-ap_trace_site(uint32_t k)
-{
-	ap_require(k < run.nsites);
-	return run.sites[k];
-}
-
-size_t ap_trace_culprits(void) { return run.nculprits; }
-
-ap_culprit
-ap_trace_culprit(size_t k)
-{
-	ap_require(k < run.nculprits);
-	return run.culprits[k];
-}
 
 /* --- words ------------------------------------------------------------------------------------------------------------ */
 

@@ -27,15 +27,8 @@ typedef struct ap_number_pair { int64_t v; uint64_t e; } ap_number_pair;
 /* Of a polynomial at the parameters of the run. */
 typedef enum ap_sign { AP_IS_ZERO, AP_IS_NOT_ZERO, AP_IS_NEGATIVE, AP_IS_AT_MOST_ZERO, AP_IS_POSITIVE, AP_IS_AT_LEAST_ZERO } ap_sign;
 
-/* Who asks: a call of one of the texts, or of a graph that was made on the way; `call` empty: none in particular. */
-typedef enum ap_text_side { AP_IN_BEFORE, AP_IN_AFTER, AP_IN_NEITHER } ap_text_side;
-typedef struct ap_site { char call[64]; const char *doing; /* "reading the types" */ ap_text_side text; uint32_t line, column; /* 0: not known */ } ap_site;
-
-/* Something that holds in the run.  `exact`: not a comparison of the program's, but the use of the very value.  `site`: who asked first. */
+/* Something that holds in the run.  `exact`: not a comparison of the program's, but the use of the very value.  `site`: who asked first (site.h). */
 typedef struct ap_condition { ap_polynomial p; ap_sign relation; bool exact; uint32_t site; } ap_condition;
-
-/* What tells so many cells, or positions, apart. */
-typedef struct ap_culprit { int why; /* ap_apart */ ap_polynomial cells; ap_site site; } ap_culprit;
 
 /* Begins a run: everything of the last one is gone.  False if there is no memory. */
 bool ap_trace_begin(const int64_t *parameters, size_t n);
@@ -57,14 +50,6 @@ int64_t ap_trace_value(ap_number_pair a);
 const char *ap_trace_words(uint64_t e, bool argument);
 /* A checked sum or product left 64 bits. */
 void ap_trace_overflow(void);
-/* Which graph is of which text; not AP_IN_NEITHER. */
-void ap_trace_text(ap_text_side side, const void *graph);
-/* From now on this is done, for no call in particular.  The text lives on. */
-void ap_trace_doing(const char *doing);
-/* From now on a call of the graph is at work; NULL: none in particular. */
-void ap_trace_place(const void *graph, const char *name, size_t n, uint32_t line, uint32_t column);
-/* The call at work tells so many cells apart; `why` is an ap_apart (contract/contract.h). */
-void ap_trace_blame(int why, ap_number_pair cells);
 
 /* The conditions so far, in the order in which they came; each once. */
 size_t ap_trace_count(void);
@@ -73,10 +58,6 @@ ap_condition ap_trace_at(size_t k);
 int64_t ap_trace_modulus(size_t k);
 /* Did a checked sum or product overflow? */
 bool ap_trace_overflowed(void);
-ap_site ap_trace_site(uint32_t k);
-/* Whose cells are of a symbolic number, in the order in which they were found. */
-size_t ap_trace_culprits(void);
-ap_culprit ap_trace_culprit(size_t k);
 /* There was no room for all conditions: what there is says nothing of other parameters than the run's. */
 bool ap_trace_exhausted(void);
 ap_polynomial ap_trace_polynomial(uint64_t e);

@@ -62,8 +62,8 @@ find_culprit(const ap_cover *c, const ap_sizes *s, size_t k, ap_cut *out)
 {
 	ap_buf b = { .arena = c->arena };
 
-	for (size_t i = 0; i < ap_trace_culprits(); i++) {
-		ap_culprit x = ap_trace_culprit(i);
+	for (size_t i = 0; i < ap_site_culprits(); i++) {
+		ap_culprit x = ap_site_culprit(i);
 
 		if (!has_parameter(&x.cells, k))
 			continue;
@@ -84,7 +84,7 @@ find_condition(const ap_cover *c, const ap_sizes *s, const ap_size_box *box, ap_
 
 	for (size_t i = 0; i < ap_trace_count(); i++) {
 		ap_condition x = ap_trace_at(i);
-		ap_site site = ap_trace_site(x.site);
+		ap_site site = ap_site_get(x.site);
 
 		if (ap_region_holds(&x.p, x.relation, box, s->parameters))
 			continue;
