@@ -117,27 +117,6 @@ is_no_graph(job *j, const ap_sizes *sizes, ap_result *result)
 	return result->verdict == AP_INVALID && (has_syntax_error(j->before) || has_syntax_error(j->after));
 }
 
-/* What can't be said of all sizes at once. */
-static ap_sizes_answer
-check_options(const ap_settings *s, const ap_rewriting *rewriting)
-{
-	const struct { bool given; const char *why; } all[] = {
-		{ s->may_alias, "--inputs=may-alias places inputs at every offset" },
-		{ s->fusion != AP_FUSION_NONE, "--fusion tries schedules on cells" },
-		{ s->cost, "--cost counts bytes" },
-		{ rewriting && s->verify_each, "--verify-each verifies the steps at one choice of sizes" },
-		{ rewriting && s->explain, "--explain names cells" },
-	};
-
-	for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
-		if (!all[k].given)
-			continue;
-		ap_cli_warn("%s: sizes that are symbols need numbers for that: --bind %.*s=4", all[k].why, AP_FMT(s->symbol));
-		return AP_SIZES_WRONG;
-	}
-	return AP_SIZES_JUDGED;
-}
-
 ap_sizes_answer
 ap_cli_all_sizes(ap_arena *a, ap_settings *s, ap_rewriting *rewriting, const ap_verify_options *o, ap_source *before, ap_source *after,
                  ap_result *result)
@@ -148,10 +127,10 @@ ap_cli_all_sizes(ap_arena *a, ap_settings *s, ap_rewriting *rewriting, const ap_
 	bool single;
 	ap_sizes_answer answer = ap_cli_symbols(a, s, rewriting ? s->passes : NULL, &sizes, &q);
 
-	if (answer == AP_SIZES_JUDGED)
-		answer = check_options(s, rewriting);
 	if (answer != AP_SIZES_JUDGED)
 		return answer;
+	if (!ap_cli_for_all(s, NULL))
+		return AP_SIZES_WRONG;
 	job j = { .arena = a, .settings = *s, .rewriting = rewriting, .options = o, .before = before, .after = after };
 
 	q.options = o;

@@ -152,7 +152,6 @@ choose_sizes(ap_arena *a, reduce_settings *s)
 	ap_settings all = s->common;
 	ap_sizes_answer answer = ap_cli_symbols(a, &all, NULL, &sizes, &q);
 	size_t bound = s->common.bind.n;
-	ap_buf b = { .arena = a };
 
 	if (answer != AP_SIZES_JUDGED)
 		return answer == AP_SIZES_NONE;
@@ -165,13 +164,11 @@ choose_sizes(ap_arena *a, reduce_settings *s)
 
 		judged.passes = s->judging.passes;
 		if (ap_cli_all_sizes(a, &judged, s->common.nfiles > 1 ? NULL : &r, &o, &before, &after, &result) == AP_SIZES_JUDGED)
-			s->common.bind.at = judged.bind.at, s->common.bind.n = judged.bind.n, s->common.bind.cap = judged.bind.cap;
+			s->common.bind = judged.bind;
 	}
 	if (s->common.bind.n == bound)
 		ap_cli_bind_least(&s->common, &sizes);
-	for (size_t k = bound; k < s->common.bind.n; k++)
-		ap_buf_printf(&b, "%s%.*s=%lld", k > bound ? ", " : "", AP_FMT(s->common.bind.at[k].name), (long long)s->common.bind.at[k].value.integer);
-	ap_cli_warn("reduced at the sizes %.*s: --bind or --where asks for others", AP_FMT(ap_buf_str(&b)));
+	ap_cli_warn("reduced at the sizes %.*s: --bind or --where asks for others", AP_FMT(ap_cli_bound(&s->common, bound)));
 	return true;
 }
 

@@ -83,14 +83,10 @@ rewrite_symbols(rewrite_settings *s, ap_rewriting *r, ap_symbolic_query *q)
 {
 	ap_arena *a = s->common.arena;
 	ap_verify_options o = ap_cli_verify_options(&s->common);
+	const char *why_not = s->dump_after ? "--dump-after prints numbers" : ap_symbolic_is_traced() ? NULL : "this build has no AP_ALL_SIZES";
 
-	const char *not_for_all = s->common.verify_each ? "--verify-each verifies the steps at one choice of sizes" : s->common.explain ? "--explain names cells" :
-	                          s->dump_after ? "--dump-after prints numbers" : ap_symbolic_is_traced() ? NULL : "this build has no AP_ALL_SIZES";
-
-	if (not_for_all) {
-		ap_cli_warn("%s: sizes that are symbols need numbers for that: --bind %.*s=4", not_for_all, AP_FMT(s->common.symbol));
+	if (!ap_cli_for_all(&s->common, why_not))
 		return AP_EXIT_INVALID;
-	}
 	q->options = &o;
 	ap_symbolic_text made = ap_symbolic_rewrite(a, q);
 

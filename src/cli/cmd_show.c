@@ -173,7 +173,6 @@ settle_symbols(show_settings *s, int *status)
 	ap_symbolic_query q;
 	size_t bound = s->common.bind.n;
 	ap_sizes_answer answer = ap_cli_symbols(s->common.arena, &s->common, NULL, &sizes, &q);
-	ap_buf b = { .arena = s->common.arena };
 
 	*status = AP_EXIT_INVALID;
 	if (answer != AP_SIZES_JUDGED)
@@ -181,9 +180,7 @@ settle_symbols(show_settings *s, int *status)
 	if (s->form == FORM_TEXT && s->common.nfiles == 1 && ap_symbolic_is_traced() && show_symbols(s, &q, status))
 		return true;
 	ap_cli_bind_least(&s->common, &sizes);
-	for (size_t k = bound; k < s->common.bind.n; k++)
-		ap_buf_printf(&b, "%s%.*s=%lld", k > bound ? ", " : "", AP_FMT(s->common.bind.at[k].name), (long long)s->common.bind.at[k].value.integer);
-	ap_cli_warn("shown at the least sizes, %.*s: --bind or --where asks for others", AP_FMT(ap_buf_str(&b)));
+	ap_cli_warn("shown at the least sizes, %.*s: --bind or --where asks for others", AP_FMT(ap_cli_bound(&s->common, bound)));
 	return false;
 }
 

@@ -26,9 +26,11 @@ find_symbols(ap_settings *s, ap_ops *ops, ap_unbound *out, bool *used)
 	bool more = false;
 
 	for (size_t f = 0; f < s->texts.n; f++) {
-		ap_keyword *bind = AP_NEW_N(s->arena, ap_keyword, s->bind.n + out->n);
+		size_t n = s->bind.n + out->n;
+		ap_keyword *bind = AP_NEW_N(s->arena, ap_keyword, n);
+		bool *used_here = AP_NEW_N(s->arena, bool, n);
 		ap_unbound here = { 0 };
-		ap_read_options o = { ap_str_of(s->graph), bind, s->bind.n + out->n, &here, used };
+		ap_read_options o = { ap_str_of(s->graph), bind, n, &here, used_here };
 		ap_diags d = { .arena = s->arena, .source = s->texts.at[f].value.text };
 		ap_graph *g;
 		ap_str unmodelled;
@@ -39,6 +41,8 @@ find_symbols(ap_settings *s, ap_ops *ops, ap_unbound *out, bool *used)
 			bind[s->bind.n + k] = (ap_keyword){ out->at[k], { .kind = AP_ARG_INT, .integer = ANY } };
 		if (!ap_text_read(s->arena, ops, d.source, &o, &d, &g, &unmodelled))
 			more |= add_symbols(s->arena, &here, out);
+		for (size_t k = 0; k < s->bind.n; k++)
+			used[k] |= used_here[k];
 	}
 	return more;
 }
@@ -94,6 +98,37 @@ ap_cli_bind_least(ap_settings *s, const ap_sizes *sizes)
 	}
 }
 
+ap_str
+ap_cli_bound(const ap_settings *s, size_t from)
+{
+	ap_buf b = { .arena = s->arena };
+
+	for (size_t k = from; k < s->bind.n; k++)
+		ap_buf_printf(&b, "%s%.*s=%lld", k > from ? ", " : "", AP_FMT(s->bind.at[k].name), (long long)s->bind.at[k].value.integer);
+	return ap_buf_str(&b);
+}
+
+bool
+ap_cli_for_all(const ap_settings *s, const char *why_not)
+{
+	const struct { bool given; const char *why; } all[] = {
+		{ why_not != NULL, why_not },
+		{ s->may_alias, "--inputs=may-alias places inputs at every offset" },
+		{ s->fusion != AP_FUSION_NONE, "--fusion tries schedules on cells" },
+		{ s->cost, "--cost counts bytes" },
+		{ s->verify_each, "--verify-each verifies the steps at one choice of sizes" },
+		{ s->explain, "--explain names cells" },
+	};
+
+	for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+		if (!all[k].given)
+			continue;
+		ap_cli_warn("%s: sizes that are symbols need numbers for that: --bind %.*s=4", all[k].why, AP_FMT(s->symbol));
+		return false;
+	}
+	return true;
+}
+
 static ap_sizes_answer
 wrong(const char *text)
 {
@@ -134,7 +169,7 @@ ap_cli_symbols(ap_arena *a, ap_settings *s, const char *passes, ap_sizes *sizes,
 {
 	ap_ops *ops = ap_cli_ops(s);
 	ap_unbound symbols = { 0 };
-	bool *used = AP_NEW_N(a, bool, s->bind.n + AP_SYMBOLS_MAX + 1);
+	bool *used = AP_NEW_N(a, bool, s->bind.n);
 	const char **specs, *classes;
 	ap_str why;
 

@@ -418,7 +418,7 @@ ap_sizes_read(ap_arena *a, const char *const *where, size_t nwhere, const ap_str
 	*out = (ap_sizes){ .symbols = nsymbols };
 	*r = (reader){ .arena = a, .why = why, .out = out };
 	if (nsymbols > AP_SYMBOLS_MAX) {
-		*why = ap_str_printf(a, "expected at most %d symbols", AP_SYMBOLS_MAX);
+		*why = ap_str_printf(a, "expected at most %d symbols without a number, found %zu: --bind %.*s=4 gives one", AP_SYMBOLS_MAX, nsymbols, AP_FMT(symbols[0]));
 		return false;
 	}
 	for (size_t k = 0; k < nsymbols; k++) {

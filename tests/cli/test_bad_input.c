@@ -120,6 +120,21 @@ big_sizes(void **state)
 	expect_run(*state, "$A verify --memory 64 g.py g.py", 3, "UNKNOWN  `y` of BEFORE at line 3 tells all cells of a storage apart");
 }
 
+/* In both files more symbols than are told apart. */
+static void
+many_symbols(void **state)
+{
+	enum { SYMBOLS = 2000, ROOM = 32 };
+	static char text[SYMBOLS * ROOM];
+	size_t n = (size_t)snprintf(text, sizeof text, "def forward(self");
+
+	for (int k = 0; k < SYMBOLS; k++)
+		n += (size_t)snprintf(text + n, sizeof text - n, ", x%d: \"f32[s%d]\"", k, k);
+	n += (size_t)snprintf(text + n, sizeof text - n, "):\n    return (x0,)\n");
+	write_file(*state, "g.py", text, n);
+	expect_run(*state, "$A verify g.py g.py", 2, "expected at most 32 symbols without a number, found 2000: --bind s0=4 gives one");
+}
+
 static void
 files(void **state)
 {
@@ -148,7 +163,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(bad_text),  cmocka_unit_test(deep_nesting), cmocka_unit_test(deep_output), cmocka_unit_test(binary),
-		cmocka_unit_test(big_sizes), cmocka_unit_test(files),        cmocka_unit_test(truncated),
+		cmocka_unit_test(big_sizes), cmocka_unit_test(many_symbols), cmocka_unit_test(files),        cmocka_unit_test(truncated),
 	};
 
 	return cmocka_run_group_tests_name("bad input", tests, make_folder, remove_folder);
