@@ -173,6 +173,16 @@ is_asked(const ap_claim *claim, ap_class is)
 	return claim && !claim->schema && !(claim->class == AP_CLASS_PURE && is == AP_CLASS_PURE);
 }
 
+static void
+note_unclaimed(audit *m, ap_str name, ap_class is)
+{
+	for (size_t i = m->report->unclaimed.n; i-- > 0;)
+		if (ap_str_is(m->report->unclaimed.at[i], name))
+			return;
+	if (is != AP_CLASS_PURE)
+		*AP_PUSH(m->keep, &m->report->unclaimed) = name;
+}
+
 /* `name`: how the claim and the row call it. */
 static void
 audit_name(audit *m, const ap_op *op, ap_spelling how, ap_str target, ap_str name)
@@ -181,6 +191,8 @@ audit_name(audit *m, const ap_op *op, ap_spelling how, ap_str target, ap_str nam
 	ap_claimed call = { .spelling = spelling, .name = target, .op = op };
 	const ap_claim *claim = ap_classes_find(m->classes, &call);
 
+	if (!claim)
+		note_unclaimed(m, name, op->class);
 	if (!is_asked(claim, op->class))
 		return;
 	subject s = { .op = op, .spelling = how, .target = target };

@@ -34,6 +34,7 @@ typedef struct ap_audit_report {
 	AP_VEC(ap_audit_row) rows; /* by name */
 	size_t wrong, missing;     /* rows: claimed wrongly; of these those that are not listed */
 	size_t unknown;            /* rows of which nothing could be judged */
+	AP_VEC(ap_str) unclaimed;  /* names that write or make views, and for which no line holds: nothing was asked of them */
 	double seconds;
 } ap_audit_report;
 
@@ -44,7 +45,7 @@ void ap_audit_text_put(const ap_audit_report *r, ap_str file, bool all, ap_buf *
 /* Its schema is specs/schema/audit-1.json. */
 void ap_audit_json_put(const ap_audit_report *r, ap_str file, ap_buf *out);
 void ap_audit_junit_put(const ap_audit_report *r, ap_str file, ap_buf *out);
-static inline int ap_audit_exit(const ap_audit_report *r) { return r->wrong ? 1 : r->rows.n && r->rows.n == r->unknown ? 3 : 0; }
+static inline int ap_audit_exit(const ap_audit_report *r) { return r->wrong ? 1 : r->rows.n + r->unclaimed.n && r->rows.n == r->unknown ? 3 : 0; }
 
 /* --- inside: audit_graphs.c ---------------------------------------------------------------------------------------------- */
 

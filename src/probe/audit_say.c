@@ -37,6 +37,17 @@ is_like_others(const ap_audit_row *w)
 	return w->is == AP_CLASS_OUT && !w->listed;
 }
 
+static void
+put_unclaimed(const ap_audit_report *r, ap_buf *out)
+{
+	if (!r->unclaimed.n)
+		return;
+	ap_buf_printf(out, "no line holds for %.*s", AP_FMT(r->unclaimed.at[0]));
+	if (r->unclaimed.n > 1)
+		ap_buf_printf(out, " and %zu more that write or make views", r->unclaimed.n - 1);
+	ap_buf_lit(out, ": nothing was asked of what has none; `pure *` says that the pass takes all others for pure\n");
+}
+
 void
 ap_audit_text_put(const ap_audit_report *r, ap_str file, bool all, ap_buf *out)
 {
@@ -51,8 +62,10 @@ ap_audit_text_put(const ap_audit_report *r, ap_str file, bool all, ap_buf *out)
 	}
 	if (like > 1 && !all)
 		ap_buf_printf(out, "missing  and %zu other out= overloads, alike; --all prints them\n", like - 1);
-	ap_buf_printf(out, "%.*s: %zu names that write, make views or are taken for such: %zu wrong (%zu of them not listed), %zu right, %zu not judged\n",
-	              AP_FMT(file), r->rows.n, r->wrong, r->missing, r->rows.n - r->wrong - r->unknown, r->unknown);
+	ap_buf_printf(out, "%.*s: %zu %s: %zu wrong (%zu of them not listed), %zu right, %zu not judged\n", AP_FMT(file), r->rows.n,
+	              r->rows.n == 1 ? "name that writes, makes views or is taken for such" : "names that write, make views or are taken for such", r->wrong,
+	              r->missing, r->rows.n - r->wrong - r->unknown, r->unknown);
+	put_unclaimed(r, out);
 }
 
 static json_t *
@@ -77,15 +90,18 @@ row_json(const ap_audit_row *w)
 void
 ap_audit_json_put(const ap_audit_report *r, ap_str file, ap_buf *out)
 {
-	json_t *o = json_object(), *rows = json_array();
+	json_t *o = json_object(), *rows = json_array(), *unclaimed = json_array();
 
 	for (size_t i = 0; i < r->rows.n; i++)
 		json_array_append_new(rows, row_json(&r->rows.at[i]));
+	for (size_t i = 0; i < r->unclaimed.n; i++)
+		json_array_append_new(unclaimed, ap_json_text(r->unclaimed.at[i]));
 	ap_json_set(o, "schema", json_string("aliasproof/audit-1"));
 	ap_json_set(o, "classes", ap_json_text(file));
 	ap_json_set(o, "exit", json_integer(ap_audit_exit(r)));
 	ap_json_set(o, "seconds", json_real(r->seconds));
 	ap_json_set(o, "names", rows);
+	ap_json_set(o, "unclaimed", unclaimed);
 	ap_json_put(o, out);
 }
 

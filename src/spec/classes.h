@@ -9,6 +9,7 @@
  * resolves to: `select`, `select.int`, `mylib::update`, `*_` (every name with that end), `*` (every other).  Before it may stand how the call is
  * spelled: `method:`, `function:`, `op:`, `operator:`, `attribute:`; and `getitem:int`, `getitem:slice`, `getitem:tuple`, `getitem:tensor`,
  * `setitem:*` and `kernel:*` are Python's own constructs and kernel calls.  The most exact claim counts; with a spelling is more exact than without.
+ * What no line holds for is taken for what it is: a list of views that means all others to be pure says so, `pure *`.
  */
 #ifndef AP_SPEC_CLASSES_H
 #define AP_SPEC_CLASSES_H

@@ -2,6 +2,7 @@
 import json
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 BINARY, ROOT = sys.argv[1], Path(sys.argv[2])
@@ -65,4 +66,17 @@ for key in (("method", "aten::diagonal"), ("method", "aten::detach"), ("attribut
 for key in (("method", "aten::transpose"), ("attribute", "mT"), ("method", "aten::add_")):
     assert methods[key]["state"] == "right", methods[key]
 assert audit("thunder", "--op", "diagonal", "--op", "detach")[0].keys() == {("op", "aten::diagonal"), ("op", "aten::detach")}
+
+# A list that doesn't say what it means all others to be: nothing is asked of them, which is said.
+with tempfile.TemporaryDirectory() as folder:
+    table = Path(folder, "mine.classes")
+    command = [BINARY, "ops", "audit", table, "--specs", ROOT / "tests/examples/mylib.ops", "--op", "mylib::*"]
+    for text, unclaimed, status in (("mutates mylib::scale_rows\n", ["mylib::rows_as_columns"], 0), ("view other::op\n", ["mylib::rows_as_columns", "mylib::scale_rows"], 3),
+                                    ("mutates mylib::scale_rows\npure *\n", [], 1)):
+        table.write_text(text)
+        done = subprocess.run(command + ["--format", "json"], capture_output=True, timeout=600)
+        o = json.loads(done.stdout)
+        assert not list(schema.errors(o, SCHEMA)) and o["unclaimed"] == unclaimed and done.returncode == o["exit"] == status, (text, o)
+        said = subprocess.run(command, capture_output=True, text=True, timeout=600).stdout
+        assert ("no line holds for mylib::rows_as_columns" in said) == bool(unclaimed), said
 print(f"{found} observed views that a table lacks, each with a graph")
