@@ -159,7 +159,7 @@ ALIASPROOF_API const char *aliasproof_arg_text(const aliasproof_arg *a);        
 ALIASPROOF_API size_t aliasproof_arg_items(const aliasproof_arg *a);                           /* of a dict keys and values in turn */
 ALIASPROOF_API const aliasproof_arg *aliasproof_arg_item(const aliasproof_arg *a, size_t k);
 
-/* Runs passes, such as "alias-outputs,out-of-place"; `aliasproof rewrite --help` names them. */
+/* Runs passes, such as "alias-outputs,out-of-place"; `aliasproof rewrite --list-passes` names them. */
 ALIASPROOF_API aliasproof_error aliasproof_rewrite(aliasproof_context *c, const aliasproof_graph *g, const char *passes, aliasproof_graph **out);
 
 typedef enum aliasproof_verdict { ALIASPROOF_PROVED, ALIASPROOF_REFUTED, ALIASPROOF_INVALID, ALIASPROOF_UNKNOWN } aliasproof_verdict;
