@@ -148,7 +148,7 @@ stopped(ap_arena *a, const ap_pass_result *p)
 	case AP_PASS_INVALID:
 		r.verdict = AP_INVALID;
 		r.code = "before-refused";
-		r.reason = ap_str_printf(a, "eager PyTorch refuses the graph: %.*s", AP_FMT(p->reason));
+		r.reason = ap_str_printf(a, "%s the graph: %.*s", ap_refusal_words(p->code), AP_FMT(p->reason));
 		return r;
 	case AP_PASS_REFUSED:
 		r.code = "pass-refused";

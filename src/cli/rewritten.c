@@ -61,7 +61,7 @@ verdict_of(ap_arena *a, const ap_rewriting *r, const ap_pass_result *p)
 	case AP_PASS_INVALID:
 		v.verdict = AP_INVALID;
 		v.code = "before-refused";
-		v.reason = ap_str_printf(a, "eager PyTorch refuses the graph: %.*s", AP_FMT(p->reason));
+		v.reason = ap_str_printf(a, "%s the graph: %.*s", ap_refusal_words(p->code), AP_FMT(p->reason));
 		return v;
 	case AP_PASS_UNKNOWN:
 		v.verdict = AP_UNKNOWN;

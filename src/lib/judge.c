@@ -142,7 +142,7 @@ fail_of_pass(aliasproof_context *c, const aliasproof_graph *g, const ap_pass_res
 		snprintf(line, sizeof line, " at line %u", ap_node_get(g->graph, p->at)->span.line);
 	switch (p->status) {
 	case AP_PASS_INVALID:
-		return ap_lib_fail(c, ALIASPROOF_WRONG, "eager PyTorch refuses the graph%s: %.*s", line, AP_FMT(p->reason));
+		return ap_lib_fail(c, ALIASPROOF_WRONG, "%s the graph%s: %.*s", ap_refusal_words(p->code), line, AP_FMT(p->reason));
 	case AP_PASS_UNKNOWN:
 		return ap_lib_fail(c, ALIASPROOF_NOT_MODELLED, "not modelled%s: %.*s", line, AP_FMT(p->reason));
 	case AP_PASS_REFUSED:

@@ -32,6 +32,19 @@ ap_verdict_word(ap_verdict v)
 	return words[v];
 }
 
+/* Eager takes a write to cells that are written more than once: all of these writes may be the same. */
+static bool
+is_left_open(const char *code)
+{
+	return code && !strcmp(code, "write-order");
+}
+
+const char *
+ap_refusal_words(const char *code)
+{
+	return is_left_open(code) ? "eager PyTorch leaves open what comes of" : "eager PyTorch refuses";
+}
+
 bool
 ap_query_settle(ap_query *q, ap_verdict v, const char *code, const char *fmt, ...)
 {
@@ -109,9 +122,9 @@ refused(ap_query *q, int side, const char *code, ap_str reason, ap_node_id at)
 	*(side ? &q->result.after_at : &q->result.before_at) = span;
 	at_line(line, span);
 	if (side == 0)
-		return ap_query_settle(q, AP_INVALID, "before-refused", "eager PyTorch refuses BEFORE%s: %.*s", line, AP_FMT(reason));
+		return ap_query_settle(q, AP_INVALID, "before-refused", "%s BEFORE%s: %.*s", ap_refusal_words(code), line, AP_FMT(reason));
 	name_refused(q, at);
-	if (!strcmp(code, "write-order")) /* eager lets it pass: all writes to a cell may be the same */
+	if (is_left_open(code))
 		return ap_query_settle(q, AP_UNKNOWN, "not-modelled", "AFTER%s: %.*s", line, AP_FMT(reason));
 	return ap_query_settle(q, AP_REFUTED, "after-refused", "eager PyTorch refuses AFTER%s, but not BEFORE: %.*s", line, AP_FMT(reason));
 }

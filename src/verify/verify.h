@@ -90,5 +90,7 @@ ap_result ap_verify(ap_arena *a, const ap_graph *before, const ap_graph *after, 
 
 /* "PROVED", "REFUTED", "INVALID", "UNKNOWN" */
 const char *ap_verdict_word(ap_verdict v);
+/* What eager does with a graph whose refusal has that code (ap_facts.code): "eager PyTorch refuses", or, as it takes it, "... leaves open what comes of". */
+const char *ap_refusal_words(const char *code);
 
 #endif
