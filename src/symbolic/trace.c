@@ -285,7 +285,7 @@ ap_trace_linear(int64_t first, const int64_t *by)
 	ap_sum s = { .n = 0 };
 	__int128 v = first;
 
-	for (size_t i = 0; i < run.parameters; i++) {
+	for (size_t i = 0; i < AP_PARAMETERS_MAX && i < run.parameters; i++) {
 		ap_monomial m = { .coefficient = by[i] };
 
 		m.power[i] = 1;
