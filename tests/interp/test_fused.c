@@ -241,7 +241,7 @@ main(void)
 {
 	struct CMUnitTest tests[HAZARDS + REGIONS + SCHEDULES];
 
-	if (!ap_arena_init(&arena, (size_t)2 << 30))
+	if (!ap_arena_init(&arena, (size_t)256 << 20))
 		return 1;
 	put_rows(tests, hazards, HAZARDS, check_hazards);
 	put_rows(tests + HAZARDS, regions, REGIONS, check_regions);
