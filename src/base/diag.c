@@ -91,17 +91,34 @@ ap_buf_put_visible(ap_buf *b, ap_str s, size_t max)
 		ap_buf_lit(b, "...");
 }
 
+/* The end of the last wide gap before the column: in the line of a log the code begins there.  0: there is none. */
+static size_t
+behind_gap(ap_str line, size_t column)
+{
+	static const char gap[] = "    ";
+	size_t wide = sizeof gap - 1;
+
+	while (column >= wide && memcmp(line.p + column - wide, gap, wide) != 0)
+		column--;
+	return column >= wide ? column : 0;
+}
+
 void
 ap_source_point(ap_str source, ap_span at, ap_buf *out)
 {
 	enum { WIDTH = 160 };
 	ap_str line = ap_source_line(source, at.line);
-	size_t column = at.column ? at.column - 1 : 0;
-	size_t from = column > WIDTH / 2 ? column - WIDTH / 2 : 0;
-	ap_str part = ap_str_cut(line, from, from + WIDTH);
+	size_t column = at.column ? at.column - 1 : 0, from = 0;
 
 	if (line.n == 0 || column > line.n)
 		return;
+	if (column > WIDTH / 2) {
+		size_t code = behind_gap(line, column);
+
+		from = code > column - WIDTH / 2 ? code : column - WIDTH / 2;
+	}
+	ap_str part = ap_str_cut(line, from, from + WIDTH);
+
 	ap_buf_lit(out, "    ");
 	for (size_t i = 0; i < part.n; i++)
 		ap_buf_putc(out, (unsigned char)part.p[i] < 0x20 || part.p[i] == 0x7f ? ' ' : part.p[i]);

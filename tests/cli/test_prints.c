@@ -79,12 +79,25 @@ orders_that_no_name_keeps(void **state)
 	expect_run(*state, "$A rewrite --passes order-aliases-consecutive --specs mine.ops read", 0, "prims.update_aliases(");
 }
 
+/* The code alone, without what the log wrote before it. */
+static void
+a_line_of_a_log(void **state)
+{
+#define LOG "V0523 10:57:11.979000 4402771 torch/_dynamo/output_graph.py:2835] [0/0] [__graph_code] "
+	static const char text[] = LOG "    def forward(self, x: \"f32[3][1]cpu\"):\n" LOG "        a = x.add_(1)\n" LOG "        b = a * z\n" LOG "        return (b,)\n";
+#undef LOG
+
+	write_file(*state, "g.log", text, sizeof text - 1);
+	expect_run(*state, "$A show g.log", 2, "g.log:3:");
+	expect_run(*state, "$A show g.log", 2, "\n    b = a * z\n            ^\n");
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(alias_sets_are_shown),      cmocka_unit_test(a_drawing_for_graphviz),    cmocka_unit_test(codes_are_explained),
-		cmocka_unit_test(an_audit_is_a_test_report), cmocka_unit_test(orders_that_no_name_keeps),
+		cmocka_unit_test(an_audit_is_a_test_report), cmocka_unit_test(orders_that_no_name_keeps), cmocka_unit_test(a_line_of_a_log),
 	};
 
 	return cmocka_run_group_tests_name("prints", tests, make_folder, remove_folder);
