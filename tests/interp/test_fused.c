@@ -223,6 +223,26 @@ check_schedule(void **state)
 	assert_string_equal(schedule_text(t, AP_FUSION_DATAFLOW), r->dataflow);
 }
 
+/* What has no schedules. */
+static void
+what_has_no_model_is_said(void **state)
+{
+	static const struct { const char *body, *reason; uint32_t at; } none[] = {
+		{ "    a = x.sin()\n    return (a, a)\nio_map = {1: 0}\noriginal_output_count = 1\n", "a graph with an io_map has no model under fusion", 0 },
+		{ "    t = x.clone()\n    a = t.unsqueeze_(0)\n    return (a,)\n", "aten::unsqueeze_ changes what a name means, which has no model under fusion", 3 },
+	};
+
+	(void)state;
+	for (size_t k = 0; k < sizeof none / sizeof *none; k++) {
+		const ap_trace *t = trace_of(X, none[k].body);
+
+		assert_int_equal(t->status, AP_INFER_UNKNOWN);
+		assert_string_equal(t->code, "not-modelled");
+		assert_true(ap_str_is(t->reason, ap_str_of(none[k].reason)));
+		assert_int_equal(t->at.i, none[k].at);
+	}
+}
+
 enum {
 	HAZARDS = sizeof hazards / sizeof *hazards,
 	REGIONS = sizeof regions / sizeof *regions,
@@ -239,12 +259,13 @@ put_rows(struct CMUnitTest *tests, const row *rows, size_t n, CMUnitTestFunction
 int
 main(void)
 {
-	struct CMUnitTest tests[HAZARDS + REGIONS + SCHEDULES];
+	struct CMUnitTest tests[HAZARDS + REGIONS + SCHEDULES + 1];
 
 	if (!ap_arena_init(&arena, (size_t)256 << 20))
 		return 1;
 	put_rows(tests, hazards, HAZARDS, check_hazards);
 	put_rows(tests + HAZARDS, regions, REGIONS, check_regions);
 	put_rows(tests + HAZARDS + REGIONS, schedules, SCHEDULES, check_schedule);
+	tests[HAZARDS + REGIONS + SCHEDULES] = (struct CMUnitTest)cmocka_unit_test(what_has_no_model_is_said);
 	return cmocka_run_group_tests_name("interp.fused", tests, NULL, NULL);
 }

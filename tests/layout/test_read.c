@@ -223,12 +223,64 @@ garbage_is_survived(void **state)
 	}
 }
 
+/* What stands behind the text is no part of it. */
+static void
+a_text_ends_where_it_ends(void **state)
+{
+	static const struct { const char *text; size_t n; const char *printed; } cuts[] = {
+		{ "f32[4][1] +s01", 13, "[4][1] +2" }, { "f32[4][1] +34", 12, "[4][1] +3" }, { "f32[4][1]cpu:0 +1", 14, "[4][1]" }, { "f32[4][1]cp:0", 11, "[4][1]" },
+		{ "f32[4][1] +3 ", 12, "[4][1] +3" }, { "f32[4][1]+2*3", 11, "[4][1] +2" },
+	};
+	static const int64_t values[] = { 2 };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++) {
+		ap_diags d = { .arena = &arena };
+		ap_symbols symbols = { 0 };
+		ap_buf out = { .arena = &arena };
+		ap_layout_formula e;
+		ap_layout l;
+
+		if (!ap_layout_read(&arena, (ap_str){ cuts[i].text, cuts[i].n }, &symbols, &d, &e))
+			fail_msg("%s", cuts[i].text);
+		assert_true(ap_layout_formula_value(&arena, &e, values, &l));
+		ap_layout_print(&l, &out);
+		assert_string_equal(ap_buf_str(&out).p, cuts[i].printed);
+		assert_true(symbols.n == 0 || ap_str_is(symbols.at[0], AP_STR("s0")));
+	}
+}
+
+/* A layout as formulas, and back; formulas are the same where they are spelled so. */
+static void
+formulas_are_compared(void **state)
+{
+	static const char *const texts[] = { "f32[1]", "f32[2]", "f32[s0]", "f32[s1]", "f32[s0+1]", "f32[s0+2]", "f32[s1+1]", "f32[s0-1]", "f32[s0*2]", "f32[2*s0]" };
+	enum { N = sizeof texts / sizeof *texts };
+	ap_symbols symbols = { 0 };
+	ap_layout_formula e[N];
+	ap_diags d = { .arena = &arena };
+	ap_layout l, back;
+
+	(void)state;
+	for (size_t i = 0; i < N; i++)
+		assert_true(ap_layout_read(&arena, ap_str_of(texts[i]), &symbols, &d, &e[i]));
+	for (size_t i = 0; i < N; i++)
+		for (size_t j = 0; j < N; j++)
+			assert_int_equal(ap_formula_same(e[i].size[0], e[j].size[0]), i == j);
+	l = ap_layout_make(&arena, 2, (const int64_t[]){ 3, 5 }, (const int64_t[]){ -7, 2 }, 11, 4);
+	ap_layout_formula of = ap_layout_formula_of(&arena, &l);
+
+	assert_true(ap_layout_formula_is_literal(&of) && ap_layout_formula_is_literal(&e[0]) && !ap_layout_formula_is_literal(&e[2]));
+	assert_true(ap_layout_formula_value(&arena, &of, NULL, &back) && ap_layout_same(&l, &back));
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(texts_are_read),      cmocka_unit_test(bad_texts_are_errors_with_a_place), cmocka_unit_test(depth_and_length_have_limits),
 		cmocka_unit_test(relations_are_read),  cmocka_unit_test(garbage_is_survived),     cmocka_unit_test(what_was_found_is_said),
+		cmocka_unit_test(a_text_ends_where_it_ends), cmocka_unit_test(formulas_are_compared),
 	};
 
 	if (!ap_arena_init(&arena, 512 << 20))

@@ -9,6 +9,7 @@
 
 #define X "def forward(self, x: \"f32[4][1]cpu\"):\n"
 #define XY "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[4][1]cpu\"):\n"
+#define XYZ "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[4][1]cpu\", z: \"f32[4][1]cpu\"):\n"
 #define MAP(map, count) "\nio_map = {" map "}\noriginal_output_count = " #count "\n"
 
 typedef struct row { const char *name, *before, *after, *code, *says; } row;
@@ -31,6 +32,9 @@ static const row causes[] = {
 	{ "what is for one input is stored into the other", XY "    a = x.add_(1)\n    b = y.add_(2)\n    return ()\n",
 	  XY "    a = x.add(1)\n    b = y.add(2)\n    return (b, a)\n" MAP("0: 0, 1: 1", 0), "swapped-write-back",
 	  "io_map stores output 0, the new value of `y`, into `x`" },
+	{ "of three inputs", XYZ "    a = x.add_(1)\n    b = y.add_(2)\n    c = z.add_(3)\n    return ()\n",
+	  XYZ "    a = x.add(1)\n    b = y.add(2)\n    c = z.add(3)\n    return (c, b, a)\n" MAP("0: 0, 1: 1, 2: 2", 0), "swapped-write-back",
+	  "io_map stores output 0, the new value of `z`, into `x`" },
 	{ "an input that nobody writes is stored into", XY "    a = x.add_(1)\n    return ()\n",
 	  XY "    a = x.add(1)\n    b = y.add(1)\n    return (a, b)\n" MAP("0: 0, 1: 1", 0), "io-map-unmutated",
 	  "io_map stores output 1 into `y`, which BEFORE leaves as it is" },
@@ -125,6 +129,10 @@ static const row reasons[] = {
 	  "input 0 (x) lies in its storage as f32[4][1] in BEFORE and as f32[4][1] +2 in AFTER" },
 	{ "inputs that no longer overlap", "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[4][1]cpu @x+2\"):\n    return (x,)\n", XY "    return (x,)\n", "input-alias",
 	  "input 1 (y) shares its storage with other inputs in BEFORE than in AFTER" },
+	{ "an index out of range", X "    return (x,)\n", X "    i = torch.tensor([4, 0, 1, 2])\n    a = x[i]\n    return (a,)\n", "after-refused",
+	  "eager PyTorch refuses AFTER at line 3, but not BEFORE: index 4 is out of range: -4 to 3 are possible" },
+	{ "a count beyond the outputs", X "    a = x.add_(1)\n    return (a,)\n", X "    a = x.add(1)\n    return (a,)\n" MAP("0: 0", 3), "io-map-count",
+	  "original_output_count of AFTER is 3, but the graph has 1 output" },
 	{ "a cell", XY "    a = y.add_(1)\n    return (x,)\n", XY "    a = y.add_(2)\n    return (x,)\n", "input-differs", "input y, cell [0] differs" },
 	{ "a scalar", XY "    a = y[0]\n    return (a,)\n", XY "    a = x[0]\n    return (a,)\n", "output-differs", "output 0 differs" },
 	{ "an input twice", X "    a = x.add_(1)\n    return (a, a)\n", X "    a = x.add(1)\n    return (a, a)\n" MAP("0: 0, 1: 0", 2), "io-map-input-twice",
@@ -169,6 +177,16 @@ check_cause(void **state)
 	ap_arena_fini(&a);
 }
 
+static unsigned
+line_of(const char *text, const char *what)
+{
+	unsigned line = 1;
+
+	for (const char *end = strstr(text, what); text < end; text++)
+		line += *text == '\n';
+	return line;
+}
+
 static void
 check_reason(void **state)
 {
@@ -179,6 +197,8 @@ check_reason(void **state)
 	assert_int_equal(got.verdict, AP_REFUTED);
 	assert_string_equal(got.code, r->code);
 	assert_string_equal(got.reason.p, r->says);
+	if (!strncmp(r->code, "io-map-", 7)) /* what is wrong is the io_map's line */
+		assert_int_equal(got.after_at.line, line_of(r->after, "io_map = "));
 	ap_arena_fini(&a);
 }
 
