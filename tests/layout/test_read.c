@@ -96,6 +96,8 @@ bad_texts_are_errors_with_a_place(void **state)
 		assert_string_equal(d.list.at[0].code, bad[i].code);
 		if (d.list.at[0].span.column != bad[i].column)
 			fail_msg("%s: column %u", bad[i].text, d.list.at[0].span.column);
+		/* Something is underlined, and nothing behind the place after the text. */
+		assert_in_range(d.list.at[0].span.len, 1, strlen(bad[i].text) + 2 - bad[i].column);
 	}
 }
 

@@ -87,6 +87,8 @@ static const row rows[] = {
 	{ "the other case", XY "    return (x,)\n",
 	  XY "    c = y > 0\n    f = torch.ops.aten.special_bessel_j0.default(y)\n    w = torch.where(c, x, f)\n    return (w,)\n", AP_REFUTED, "output-differs",
 	  "output 0" },
+	{ "an index that is a divisor too", XI "    a = x[i]\n    q = 12 // i\n    return (a, q)\n", XI "    a = x[i]\n    q = 13 // i\n    return (a, q)\n", AP_REFUTED,
+	  "output-differs", "output 1" },
 	{ "unless nobody knows which case it is", XY "    return (x,)\n",
 	  XY "    f = torch.ops.aten.special_bessel_j0.default(y)\n    c = f > 0\n    w = torch.where(c, f, x)\n    return (w,)\n", AP_UNKNOWN, "opaque", "" },
 	{ "an unwritten input is overwritten", X "    a = x + 1\n    return (a,)\n", X "    a = x + 1\n    return (a,)\n" MAP("0: 0", 1), AP_REFUTED,
