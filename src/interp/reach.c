@@ -1,8 +1,10 @@
 /*
  * Is there a path of names from one node to another, and one through a barrier?
  *
- * 64 sources at a time: each node has one bit a source for "a path leads here" and one for "... through a barrier".  Uses point backwards,
- * so one walk in program order, from the first source to the last target of the 64, settles them all.
+ * What stands for a name, itself or a result of the plan's last barrier over it, is settled once for each use.  Then 64 sources at a time: each node has one bit a
+ * source for "a path leads here" and one for "... through a barrier".  Uses point backwards, so one walk in program order, from the first source
+ * to the last target of the 64, settles them all.  The return is the target of many that are far apart: what leads to it is found by one walk
+ * from there.
  */
 #include "interp/fused.h"
 
@@ -14,9 +16,18 @@ typedef struct reach {
 	ap_arena *arena;
 	const ap_trace *t;
 	const ap_plan *plan;
+	uint32_t *carrier;         /* by use: what stands for the name, a node or a barrier's slot */
+	uint32_t *operand;         /* the same by operand of the plan's barriers, one barrier after the other */
+	uint32_t *first_operand;   /* by barrier of the plan and one more */
+	size_t next;               /* the first barrier of the plan behind the sources at work */
 	uint64_t *any, *through;   /* by node, then by barrier of the plan */
-	uint32_t *carrier;         /* by node: what stands for the name now, itself or a barrier of the plan */
 } reach;
+
+static size_t
+barriers_of(const reach *r)
+{
+	return r->plan ? r->plan->n : 0;
+}
 
 static bool
 is_removed(const reach *r, uint32_t node)
@@ -31,66 +42,114 @@ slot_of(const reach *r, size_t barrier)
 }
 
 static void
-take(reach *r, uint32_t to, uint32_t name)
+settle_barrier(reach *r, size_t k, uint32_t *now)
 {
-	uint32_t from = r->carrier[name];
+	const ap_barrier_plan *b = &r->plan->at[k];
 
-	r->any[to] |= r->any[from];
-	r->through[to] |= r->through[from];
+	for (size_t i = 0; i < b->n; i++)
+		r->operand[r->first_operand[k] + i] = now[b->names[i]];
+	for (size_t i = 0; i < b->n; i++)
+		now[b->names[i]] = slot_of(r, k);
+}
+
+/* What stands for each name where it is used. */
+static void
+settle_uses(reach *r)
+{
+	const ap_trace *t = r->t;
+	uint32_t *now = AP_NEW_N(r->arena, uint32_t, t->n + 2);
+	size_t operands = 0, next = 0;
+
+	r->carrier = AP_NEW_N(r->arena, uint32_t, t->uses.n + 1);
+	r->first_operand = AP_NEW_N(r->arena, uint32_t, barriers_of(r) + 1);
+	for (size_t k = 0; k < barriers_of(r); k++) {
+		r->first_operand[k] = (uint32_t)operands;
+		operands += r->plan->at[k].n;
+	}
+	r->first_operand[barriers_of(r)] = (uint32_t)operands;
+	r->operand = AP_NEW_N(r->arena, uint32_t, operands + 1);
+	for (uint32_t i = 0; i <= t->n + 1; i++)
+		now[i] = i;
+	for (uint32_t node = 1; node <= t->n + 1; node++) {
+		for (; next < barriers_of(r) && r->plan->at[next].before <= node; next++)
+			settle_barrier(r, next, now);
+		for (uint32_t k = t->first_use[node]; k < t->first_use[node + 1]; k++) {
+			uint32_t name = t->uses.at[k];
+
+			/* An item of a barrier that is taken out is its operand. */
+			r->carrier[k] = now[is_removed(r, name) && t->parent[node] ? t->parent[node] : name];
+		}
+	}
+}
+
+/* Nothing leads to what is older than the walk. */
+static void
+take(reach *r, uint32_t to, uint32_t carrier, uint32_t from)
+{
+	if (carrier < from || (carrier >= slot_of(r, 0) && carrier < slot_of(r, r->next)))
+		return;
+	r->any[to] |= r->any[carrier];
+	r->through[to] |= r->through[carrier];
 }
 
 static void
-pass_barrier(reach *r, size_t k)
+pass_barrier(reach *r, size_t k, uint32_t from)
 {
-	const ap_barrier_plan *b = &r->plan->at[k];
 	uint32_t slot = slot_of(r, k);
 
 	r->any[slot] = r->through[slot] = 0;
-	for (size_t i = 0; i < b->n; i++)
-		take(r, slot, b->names[i]);
+	for (uint32_t i = r->first_operand[k]; i < r->first_operand[k + 1]; i++)
+		take(r, slot, r->operand[i], from);
 	r->through[slot] |= r->any[slot];
-	for (size_t i = 0; i < b->n; i++)
-		r->carrier[b->names[i]] = slot;
 }
 
 static void
-pass_node(reach *r, uint32_t node)
+pass_node(reach *r, uint32_t node, uint32_t from)
 {
 	const ap_trace *t = r->t;
 
-	for (uint32_t k = t->first_use[node]; k < t->first_use[node + 1]; k++) {
-		uint32_t name = t->uses.at[k];
-
-		/* An item of a barrier that is taken out is its operand. */
-		take(r, node, is_removed(r, name) && t->parent[node] ? t->parent[node] : name);
-	}
+	r->any[node] = r->through[node] = 0;
+	for (uint32_t k = t->first_use[node]; k < t->first_use[node + 1]; k++)
+		take(r, node, r->carrier[k], from);
 	if (t->barrier[node] && !is_removed(r, node))
 		r->through[node] |= r->any[node];
 }
 
-/* One walk from `from` to `to`, with bit k at sources[k]. */
+/* One walk from `from` to `to`, with bit k at sources[k]; later walks start at later nodes. */
 static void
 walk(reach *r, const uint32_t *sources, size_t n, uint32_t from, uint32_t to)
 {
-	size_t next = 0, barriers = r->plan ? r->plan->n : 0, at = 0;
+	size_t next, at = 0;
 
-	memset(r->any, 0, sizeof *r->any * from);
-	memset(r->through, 0, sizeof *r->through * from);
-	for (uint32_t i = 0; i <= r->t->n + 1; i++)
-		r->carrier[i] = i;
-	for (; next < barriers && r->plan->at[next].before <= from; next++)
-		for (size_t i = 0; i < r->plan->at[next].n; i++) {
-			r->carrier[r->plan->at[next].names[i]] = slot_of(r, next);
-			r->any[slot_of(r, next)] = r->through[slot_of(r, next)] = 0;
-		}
+	while (r->next < barriers_of(r) && r->plan->at[r->next].before <= from)
+		r->next++;
+	next = r->next;
 	for (uint32_t node = from; node <= to; node++) {
-		for (; next < barriers && r->plan->at[next].before == node; next++)
-			pass_barrier(r, next);
-		r->any[node] = r->through[node] = 0;
-		pass_node(r, node);
+		for (; next < barriers_of(r) && r->plan->at[next].before == node; next++)
+			pass_barrier(r, next, from);
+		pass_node(r, node, from);
 		for (; at < n && sources[at] == node; at++)
 			r->any[node] |= UINT64_C(1) << at;
 	}
+}
+
+/* By node, then by barrier of the plan: does a path lead to the return? */
+static const bool *
+find_returned(const reach *r)
+{
+	const ap_trace *t = r->t;
+	bool *leads = AP_NEW_N(r->arena, bool, slot_of(r, barriers_of(r)));
+	size_t next = barriers_of(r);
+
+	leads[t->n + 1] = true;
+	for (uint32_t node = t->n + 1; node > 0; node--) {
+		for (uint32_t k = t->first_use[node]; leads[node] && k < t->first_use[node + 1]; k++)
+			leads[r->carrier[k]] = true;
+		for (; next > 0 && r->plan->at[next - 1].before >= node; next--)
+			for (uint32_t i = r->first_operand[next - 1]; leads[slot_of(r, next - 1)] && i < r->first_operand[next]; i++)
+				leads[r->operand[i]] = true;
+	}
+	return leads;
 }
 
 static int
@@ -107,21 +166,40 @@ needs_barrier(const ap_hazard *h)
 	return h->a.storage && (h->kind == AP_HAZARD_RAW || h->kind == AP_HAZARD_WAW);
 }
 
+/* Those whose second access is the return's are settled; the others are listed by their first. */
+static const ap_hazard **
+list_within(const reach *r, const ap_hazards *pairs, bool *safe, size_t *n)
+{
+	const ap_hazard **order = AP_NEW_N(r->arena, const ap_hazard *, pairs->n + 1);
+	const bool *returned = find_returned(r);
+
+	*n = 0;
+	for (size_t k = 0; k < pairs->n; k++) {
+		const ap_hazard *h = &pairs->at[k];
+
+		if (h->second == r->t->n + 1 && !needs_barrier(h))
+			safe[k] = returned[h->first];
+		else
+			order[(*n)++] = h;
+	}
+	qsort(order, *n, sizeof *order, compare_first);
+	return order;
+}
+
 static void
 keep_dataflow(ap_arena *a, const ap_trace *t, const ap_plan *plan, const ap_hazards *pairs, bool *safe)
 {
-	size_t slots = t->n + 2 + (plan ? plan->n : 0);
-	reach r = { a, t, plan, AP_NEW_N(a, uint64_t, slots), AP_NEW_N(a, uint64_t, slots), AP_NEW_N(a, uint32_t, t->n + 2) };
-	const ap_hazard **order = AP_NEW_N(a, const ap_hazard *, pairs->n + 1);
+	size_t slots = t->n + 2 + (plan ? plan->n : 0), count;
+	reach r = { .arena = a, .t = t, .plan = plan, .any = AP_NEW_N(a, uint64_t, slots), .through = AP_NEW_N(a, uint64_t, slots) };
 
-	for (size_t k = 0; k < pairs->n; k++)
-		order[k] = &pairs->at[k];
-	qsort(order, pairs->n, sizeof *order, compare_first);
-	for (size_t k = 0; k < pairs->n;) {
+	settle_uses(&r);
+	const ap_hazard **order = list_within(&r, pairs, safe, &count);
+
+	for (size_t k = 0; k < count;) {
 		uint32_t sources[WORD], to = 0;
 		size_t n = 0, end = k;
 
-		for (; end < pairs->n; end++) {
+		for (; end < count; end++) {
 			bool fresh = !n || sources[n - 1] != order[end]->first;
 
 			if (fresh && n == WORD)

@@ -40,6 +40,8 @@ typedef struct orderer {
 	const ap_trace *t;         /* of the stripped and renamed trace */
 	ap_hazards pairs;          /* those that nothing keeps yet */
 	AP_VEC(barrier) barriers;
+	uint32_t *tensor_user;     /* by node: the first user that is a tensor; 0: none */
+	uint32_t *named;           /* by name: the last barrier that was found to have it, + 1 */
 	ap_pass_result stop;
 } orderer;
 
@@ -109,19 +111,25 @@ stab(orderer *o)
 	}
 }
 
+static void
+index_users(orderer *o)
+{
+	const ap_trace *t = o->t;
+
+	o->named = AP_NEW_N(o->arena, uint32_t, t->n + 2);
+	o->tensor_user = AP_NEW_N(o->arena, uint32_t, t->n + 2);
+	for (uint32_t i = t->n; i > 0; i--)
+		for (uint32_t k = t->first_use[i]; ap_trace_tensor(t, i) && k < t->first_use[i + 1]; k++)
+			o->tensor_user[t->uses.at[k]] = i;
+}
+
 /* A tensor's name that depends on the node: its own, or an item of it. */
 static uint32_t
 name_of(const orderer *o, uint32_t node, uint32_t before)
 {
-	const ap_trace *t = o->t;
+	uint32_t user = o->tensor_user[node];
 
-	if (ap_trace_tensor(t, node))
-		return node;
-	for (uint32_t i = node + 1; i < before; i++)
-		for (uint32_t k = t->first_use[i]; k < t->first_use[i + 1]; k++)
-			if (t->uses.at[k] == node && ap_trace_tensor(t, i))
-				return i;
-	return 0;
+	return ap_trace_tensor(o->t, node) ? node : user < before ? user : 0;
 }
 
 /* The name itself or that of which its value is made, as it was before the barrier. */
@@ -136,9 +144,11 @@ name_before(const orderer *o, uint32_t name, uint32_t before)
 static void
 add_name(orderer *o, barrier *b, uint32_t name)
 {
-	for (size_t k = 0; k < b->names.n; k++)
-		if (b->names.at[k] == name)
-			return;
+	uint32_t number = (uint32_t)(b - o->barriers.at) + 1;
+
+	if (o->named[name] == number)
+		return;
+	o->named[name] = number;
 	*AP_PUSH(o->arena, &b->names) = name;
 }
 
@@ -266,19 +276,19 @@ thin_out(orderer *o)
 static bool
 find_lost(orderer *o, numbers *also)
 {
+	bool *known = AP_NEW_N(o->arena, bool, o->t->n + 2);
+
 	for (size_t k = 0; k < o->pairs.n; k++) {
 		const ap_hazard *h = &o->pairs.at[k];
 		uint32_t name = h->kind == AP_HAZARD_LOST ? name_of(o, h->first, o->t->n + 1) : 0;
-		bool known = false;
 
 		if (h->kind != AP_HAZARD_LOST)
 			continue;
 		if (!name)
 			return stop(o, "no-name", "writes memory, but no name lets the return wait for it", h->first);
-		for (size_t i = 0; i < also->n; i++)
-			known |= also->at[i] == name;
-		if (!known)
+		if (!known[name])
 			*AP_PUSH(o->arena, also) = name;
+		known[name] = true;
 	}
 	return true;
 }
@@ -295,27 +305,44 @@ writes_inputs(const ap_trace *t)
 	return false;
 }
 
+/* By node: how many pairs a barrier before it would keep. */
+static const uint32_t *
+count_kept(const orderer *o)
+{
+	uint32_t *kept = AP_NEW_N(o->arena, uint32_t, o->t->n + 3);
+
+	for (size_t k = 0; k < o->pairs.n; k++) {
+		const ap_hazard *h = &o->pairs.at[k];
+
+		if (h->kind == AP_HAZARD_LOST)
+			continue;
+		kept[h->first + 1]++;
+		kept[h->second + 1]--;
+	}
+	for (uint32_t i = 1; i <= o->t->n + 2; i++)
+		kept[i] += kept[i - 1];
+	return kept;
+}
+
 static ap_str
 explain(orderer *o)
 {
 	ap_buf b = { .arena = o->arena };
+	const uint32_t *kept = count_kept(o);
 
 	ap_buf_printf(&b, "%zu barrier%s, and no fewer will do under --fusion %s\n", o->barriers.n, o->barriers.n == 1 ? "" : "s",
 	              ap_fusion_word(o->mode));
 	for (size_t k = 0; k < o->barriers.n; k++) {
 		const barrier *x = &o->barriers.at[k];
 		const ap_node *n = ap_node_get(o->t->facts->graph, (ap_node_id){ x->before });
-		size_t more = 0;
+		uint32_t more = kept[x->before] - 1;
 
-		for (size_t i = 0; i < o->pairs.n; i++)
-			more += i != x->witness && o->pairs.at[i].first < x->before && x->before <= o->pairs.at[i].second &&
-			        o->pairs.at[i].kind != AP_HAZARD_LOST;
 		ap_buf_printf(&b, "  before %.*s", AP_FMT(n->name));
 		if (n->span.line)
 			ap_buf_printf(&b, " (line %u)", n->span.line);
 		ap_buf_printf(&b, ": %.*s", AP_FMT(ap_hazard_text(o->arena, o->t, &o->pairs.at[x->witness])));
 		if (more)
-			ap_buf_printf(&b, "; and %zu more", more);
+			ap_buf_printf(&b, "; and %u more", more);
 		ap_buf_putc(&b, '\n');
 	}
 	return ap_buf_str(&b);
@@ -337,6 +364,7 @@ order(ap_arena *a, const ap_graph *g, ap_fusion mode, const ap_pass_context *c, 
 		if (!edit.rename)
 			return o.stop;
 	o.t = named;
+	index_users(&o);
 	find_pairs(&o);
 	stab(&o);
 	if (!name_barriers(&o) || !find_lost(&o, &also))

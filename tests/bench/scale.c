@@ -1,5 +1,5 @@
 /*
- * scale [--no-order] FILE...: how long each part takes on a graph, and what it leaves in memory.
+ * scale FILE...: how long each part takes on a graph, and what it leaves in memory.
  *
  * Prints one line of JSON a graph: file, nodes (inputs, calls and the return), and for each part the processor's seconds, of the fastest of as
  * many rounds as fit into some seconds, after a first one, and the bytes that it took of its arena.  Each round has fresh memory, which the
@@ -25,7 +25,6 @@ typedef struct bench {
 	ap_ops *ops;
 	ap_diags d, after;
 	double seconds[PARTS], bytes[PARTS], start;
-	bool no_order;
 	char *mark;
 } bench;
 
@@ -81,8 +80,7 @@ read_and_rewrite(bench *b, ap_str text, bool first, const ap_graph **out)
 	end(b, READ, first);
 	if (!readable)
 		return NULL;
-	if (!b->no_order)
-		(void)pass(b, g, ORDER, first);
+	(void)pass(b, g, ORDER, first);
 	const ap_graph *extended = pass(b, g, ALIAS, first);
 
 	*out = extended ? pass(b, extended, OUT, first) : NULL;
@@ -171,8 +169,7 @@ main(int argc, char **argv)
 	if (!ap_arena_init(&table, (size_t)1 << 30))
 		return 1;
 	b.ops = ap_ops_make(&table);
-	b.no_order = argc > 1 && !strcmp(argv[1], "--no-order");
-	for (int i = 1 + b.no_order; ok && i < argc; i++)
+	for (int i = 1; ok && i < argc; i++)
 		ok = put_file(&b, argv[i]);
 	return ok ? 0 : 1;
 }

@@ -6,8 +6,7 @@ usage: scale.py ALIASPROOF SCALE [--sizes N,N...] [--functionalize N] [--most SL
 Two kinds of graphs, each made in every size:
     many      generated graphs of some 24 calls one after another, each on inputs of its own: inputs and storages grow with the calls.  Where torch
               is there, only graphs that functionalize takes: it refuses calls such as aten::special_log1p.out, for which it has no rule
-    shared    calls on four buffers that all of them share: views, views of views, in-place writes through them, reads.  Here order-aliases is
-              measured up to 2,000 nodes: it looks at all pairs of accesses to a buffer that no write replaces as a whole, and these are quadratic
+    shared    calls on four buffers that all of them share: views, views of views, in-place writes through them, reads.
 
 SCALE (scale.c) measures read, each pass, verify and print in one process, in processor time; the least of several rounds counts.  The same graphs
 go through make_fx(torch.func.functionalize(f)), those made for up to --functionalize nodes, once, for it takes minutes beyond; "ratio" is that time
@@ -22,7 +21,6 @@ import subprocess
 import sys
 import tempfile
 
-ORDER_MOST = 2000
 PARTS = ("read", "alias-outputs", "out-of-place", "order-aliases", "verify", "print")
 
 
@@ -176,9 +174,8 @@ def main():
             for path, n in zip(files, sizes):
                 pathlib.Path(path).write_text(make(n))
             rows = []
-            for path, n in zip(files, sizes):
-                command = [o.scale, *(["--no-order"] if kind == "shared" and n > ORDER_MOST else []), path]
-                done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            for path in files:
+                done = subprocess.run([o.scale, path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
                 rows += [json.loads(line) for line in done.stdout.splitlines()]
             if len(rows) < len(files):
                 print("%s: a graph of %d nodes is not proved" % (kind, sizes[len(rows)]))
