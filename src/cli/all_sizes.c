@@ -1,6 +1,7 @@
 #include "cli/all_sizes.h"
 
 #include "cli/symbols.h"
+#include "interp/cost.h"
 
 enum { AT_ONE_SIZE = 1 << 30 }; /* bytes of graphs and texts */
 
@@ -12,29 +13,38 @@ typedef struct job {
 	ap_source *before, *after;
 } job;
 
+/* The graphs at the sizes of j->settings; false after a verdict. */
+static bool
+make_at(job *j, ap_arena *a, ap_source *before, ap_source *after, ap_result *result)
+{
+	ap_settings *s = AP_NEW(a, ap_settings);
+
+	*s = j->settings;
+	s->arena = a;
+	if (j->rewriting) {
+		ap_rewriting r = { .settings = s };
+		bool made = ap_cli_rewrite(a, &r, s->files[0], result);
+
+		*before = r.source;
+		*after = r.after;
+		return made;
+	}
+	ap_ops *ops = ap_cli_ops(s), *after_ops = ap_cli_ops(s);
+
+	*result = (ap_result){ .verdict = AP_INVALID, .code = "specs", .reason = AP_STR("a file of --specs can't be used") };
+	if (!ops || !after_ops)
+		return false;
+	ap_cli_read(s, ops, s->files[0], before);
+	ap_cli_read(s, after_ops, s->files[1], after);
+	return true;
+}
+
 static ap_result
 judge_at(job *j, ap_arena *a, ap_source *before, ap_source *after)
 {
-	ap_settings s = j->settings;
 	ap_result result;
 
-	s.arena = a;
-	if (j->rewriting) {
-		ap_rewriting r = { .settings = &s };
-
-		if (ap_cli_rewrite(a, &r, s.files[0], &result))
-			result = ap_cli_judge(a, &r.source, &r.after, j->options);
-		*before = r.source;
-		*after = r.after;
-		return result;
-	}
-	ap_ops *ops = ap_cli_ops(&s), *after_ops = ap_cli_ops(&s);
-
-	if (!ops || !after_ops)
-		return (ap_result){ .verdict = AP_INVALID, .code = "specs", .reason = AP_STR("a file of --specs can't be used") };
-	ap_cli_read(&s, ops, s.files[0], before);
-	ap_cli_read(&s, after_ops, s.files[1], after);
-	return ap_cli_judge(a, before, after, j->options);
+	return make_at(j, a, before, after, &result) ? ap_cli_judge(a, before, after, j->options) : result;
 }
 
 /* "file.py:4: expected ..." */
@@ -117,10 +127,68 @@ is_no_graph(job *j, const ap_sizes *sizes, ap_result *result)
 	return result->verdict == AP_INVALID && (has_syntax_error(j->before) || has_syntax_error(j->after));
 }
 
-ap_sizes_answer
-ap_cli_all_sizes(ap_arena *a, ap_settings *s, ap_rewriting *rewriting, const ap_verify_options *o, ap_source *before, ap_source *after,
-                 ap_result *result)
+static ap_str
+take_line(ap_str *lines)
 {
+	size_t end = ap_str_find(*lines, 0, '\n');
+	ap_str line = ap_str_cut(*lines, 0, end);
+
+	*lines = ap_str_cut(*lines, end + 1, lines->n);
+	return line;
+}
+
+/* Puts the formulas that hold for all of these sizes to the numbers at the least of them. */
+static void
+put_formulas(const ap_symbolic_cost *x, ap_cost *c)
+{
+	ap_str lines = x->lines;
+
+	c->formula = take_line(&lines);
+	for (size_t k = 0; k < c->inputs.n; k++) {
+		ap_buffer_cost *b = &c->inputs.at[k];
+
+		b->formula = take_line(&lines);
+		b->copied = take_line(&lines);
+		ap_require(b->copied.n);
+	}
+}
+
+static void
+count_part(job *j, const ap_symbolic_cost *x, ap_report_costs *out)
+{
+	ap_arena *a = j->arena;
+	ap_source before = { 0 }, *after = AP_NEW(a, ap_source);
+	ap_report_cost part = { .sizes = &x->sizes, .reason = x->why.reason };
+	ap_result why;
+
+	j->settings.bind.at = (ap_keyword *)x->bind;
+	j->settings.bind.n = j->settings.bind.cap = x->nbind;
+	if (x->why.verdict == AP_PROVED && make_at(j, a, &before, after, &why)) {
+		ap_cost *c = ap_cli_cost(a, after, j->options);
+
+		ap_require(c);
+		put_formulas(x, c);
+		part = (ap_report_cost){ .cost = c, .graph = after->graph, .diags = &after->diags, .sizes = &x->sizes };
+	}
+	*AP_PUSH(a, out) = part;
+}
+
+static ap_report_costs
+count_parts(job *j, const ap_symbolic_query *q)
+{
+	ap_symbolic_costs parts = ap_symbolic_cost_of(j->arena, q);
+	ap_report_costs out = { 0 };
+
+	for (size_t k = 0; k < parts.n; k++)
+		count_part(j, &parts.at[k], &out);
+	return out;
+}
+
+ap_sizes_answer
+ap_cli_all_sizes(ap_arena *a, ap_settings *s, ap_rewriting *rewriting, const ap_verify_options *o, ap_all_sizes *out)
+{
+	ap_source *before = out->before, *after = out->after;
+	ap_result *result = &out->result;
 	ap_sizes sizes;
 	ap_symbolic_query q;
 	int64_t at[AP_SYMBOLS_MAX];
@@ -146,6 +214,8 @@ ap_cli_all_sizes(ap_arena *a, ap_settings *s, ap_rewriting *rewriting, const ap_
 	} else if (!single) {
 		*before = whole_source(s, 0);
 		*after = rewriting ? (ap_source){ .diags = { .arena = a, .file = AP_STR("<rewritten>") }, .made = true } : whole_source(s, 1);
+		if (s->cost)
+			out->costs = count_parts(&j, &q);
 	}
 	for (size_t k = 0; k < sizes.symbols && single; k++)
 		*AP_PUSH(a, &s->bind) = (ap_keyword){ sizes.symbol[k].name, { .kind = AP_ARG_INT, .integer = at[k] } };

@@ -41,19 +41,19 @@ int
 ap_cmd_check(ap_arena *a, int argc, char **argv)
 {
 	check_settings s = { .common = { .arena = a, .least = 1, .most = 1 } };
-	ap_result result;
 
 	ap_cli_parse(&argp, argc, argv, &s.common);
 	ap_rewriting r = { .settings = &s.common };
 	ap_verify_options o = ap_cli_verify_options(&s.common);
-	ap_report report = { .command = "check", .result = &result, .passes = ap_str_of(s.common.passes), .infer = o.infer };
+	ap_all_sizes all = { .before = &r.source, .after = &r.after };
+	ap_report report = { .command = "check", .result = &all.result, .passes = ap_str_of(s.common.passes), .infer = o.infer };
 
-	switch (ap_cli_all_sizes(a, &s.common, &r, &o, &r.source, &r.after, &result)) {
+	switch (ap_cli_all_sizes(a, &s.common, &r, &o, &all)) {
 	case AP_SIZES_NONE:
-		if (ap_cli_rewrite(a, &r, s.common.files[0], &result))
-			result = ap_cli_judge(a, &r.source, &r.after, &o);
-		if (s.common.may_alias && result.verdict == AP_PROVED)
-			result = ap_cli_check_patterns(a, &r, &o);
+		if (ap_cli_rewrite(a, &r, s.common.files[0], &all.result))
+			all.result = ap_cli_judge(a, &r.source, &r.after, &o);
+		if (s.common.may_alias && all.result.verdict == AP_PROVED)
+			all.result = ap_cli_check_patterns(a, &r, &o);
 		break;
 	case AP_SIZES_JUDGED:
 		break;
@@ -66,8 +66,8 @@ ap_cmd_check(ap_arena *a, int argc, char **argv)
 		ap_cli_report_side(&report, 1, r.broke ? &r.step_after : &r.after);
 	report.pass = r.broke;
 	report.rewritten = s.print ? r.text : (ap_str){ 0 };
-	if (s.common.cost)
-		report.cost = ap_cli_cost(a, &r.after, &o);
+	report.costs = all.costs;
+	ap_cli_report_cost(&s.common, &report, &r.after, &o);
 	report.memory = s.common.stats ? (size_t)(a->next - a->begin) : 0;
 	return ap_cli_report(&s.common, &report);
 }

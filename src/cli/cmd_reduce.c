@@ -160,10 +160,10 @@ choose_sizes(ap_arena *a, reduce_settings *s)
 		ap_verify_options o = ap_cli_verify_options(&judged);
 		ap_rewriting r = { .settings = &judged };
 		ap_source before, after;
-		ap_result result;
+		ap_all_sizes of = { .before = &before, .after = &after };
 
 		judged.passes = s->judging.passes;
-		if (ap_cli_all_sizes(a, &judged, s->common.nfiles > 1 ? NULL : &r, &o, &before, &after, &result) == AP_SIZES_JUDGED)
+		if (ap_cli_all_sizes(a, &judged, s->common.nfiles > 1 ? NULL : &r, &o, &of) == AP_SIZES_JUDGED)
 			s->common.bind = judged.bind;
 	}
 	if (s->common.bind.n == bound)

@@ -29,23 +29,22 @@ ap_cmd_verify(ap_arena *a, int argc, char **argv)
 	ap_cli_read(&s, after_ops, s.files[1], &after);
 	ap_verify_options o = ap_cli_verify_options(&s);
 
-	ap_result result;
+	ap_all_sizes all = { .before = &before, .after = &after };
 
-	switch (ap_cli_all_sizes(a, &s, NULL, &o, &before, &after, &result)) {
+	switch (ap_cli_all_sizes(a, &s, NULL, &o, &all)) {
 	case AP_SIZES_NONE:
-		result = (s.may_alias ? ap_cli_judge_patterns : ap_cli_judge)(a, &before, &after, &o);
+		all.result = (s.may_alias ? ap_cli_judge_patterns : ap_cli_judge)(a, &before, &after, &o);
 		break;
 	case AP_SIZES_JUDGED:
 		break;
 	case AP_SIZES_WRONG:
 		return AP_EXIT_INVALID;
 	}
-	ap_report report = { .command = "verify", .result = &result, .infer = o.infer };
+	ap_report report = { .command = "verify", .result = &all.result, .infer = o.infer, .costs = all.costs };
 
 	ap_cli_report_side(&report, 0, &before);
 	ap_cli_report_side(&report, 1, &after);
-	if (s.cost)
-		report.cost = ap_cli_cost(a, &after, &o);
+	ap_cli_report_cost(&s, &report, &after, &o);
 	report.memory = s.stats ? (size_t)(a->next - a->begin) : 0;
 	return ap_cli_report(&s, &report);
 }

@@ -49,7 +49,7 @@ ap_cli_report_side(ap_report *r, int side, const ap_source *s)
 	r->graphs[side] = s->graph;
 }
 
-const struct ap_cost *
+struct ap_cost *
 ap_cli_cost(ap_arena *a, const ap_source *after, const ap_verify_options *o)
 {
 	ap_diags d = { .arena = a };
@@ -60,6 +60,15 @@ ap_cli_cost(ap_arena *a, const ap_source *after, const ap_verify_options *o)
 		return NULL;
 	*c = ap_cost_of(a, f);
 	return c;
+}
+
+void
+ap_cli_report_cost(const ap_settings *s, ap_report *r, const ap_source *after, const ap_verify_options *o)
+{
+	const ap_cost *c = s->cost && !r->costs.n ? ap_cli_cost(s->arena, after, o) : NULL;
+
+	if (c)
+		*AP_PUSH(s->arena, &r->costs) = (ap_report_cost){ .cost = c, .graph = after->graph, .diags = &after->diags };
 }
 
 int

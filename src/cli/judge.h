@@ -16,8 +16,10 @@ ap_result ap_cli_judge_patterns(ap_arena *a, ap_source *before, ap_source *after
 /* Makes the text of one side of a report: 0 for BEFORE, 1 for AFTER. */
 void ap_cli_report_side(ap_report *r, int side, const ap_source *s);
 
-/* --cost: of AFTER; NULL if it can't be read or inferred. */
-const struct ap_cost *ap_cli_cost(ap_arena *a, const ap_source *after, const ap_verify_options *o);
+/* --cost: of AFTER, in numbers; NULL if it can't be read or inferred. */
+struct ap_cost *ap_cli_cost(ap_arena *a, const ap_source *after, const ap_verify_options *o);
+/* Adds it to a report, if it is asked for and not there. */
+void ap_cli_report_cost(const ap_settings *s, ap_report *r, const ap_source *after, const ap_verify_options *o);
 
 /* Prints in the wanted format, adds to the folder of --report; returns the exit code. */
 int ap_cli_report(const ap_settings *s, const ap_report *r);

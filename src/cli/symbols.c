@@ -115,7 +115,6 @@ ap_cli_for_all(const ap_settings *s, const char *why_not)
 		{ why_not != NULL, why_not },
 		{ s->may_alias, "--inputs=may-alias places inputs at every offset" },
 		{ s->fusion != AP_FUSION_NONE, "--fusion tries schedules on cells" },
-		{ s->cost, "--cost counts bytes" },
 		{ s->verify_each, "--verify-each verifies the steps at one choice of sizes" },
 		{ s->explain, "--explain names cells" },
 	};

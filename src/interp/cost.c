@@ -235,7 +235,16 @@ ap_cost_of(ap_arena *a, const ap_facts *f)
 			continue;
 		*AP_PUSH(a, &cost.inputs) = b;
 		cost.copies += b.copies;
-		cost.bytes += (double)b.copies * (double)b.bytes;
 	}
 	return cost;
+}
+
+double
+ap_cost_bytes(const ap_cost *c)
+{
+	double bytes = 0;
+
+	for (size_t k = 0; k < c->inputs.n; k++)
+		bytes += (double)c->inputs.at[k].copies * (double)c->inputs.at[k].bytes;
+	return bytes;
 }

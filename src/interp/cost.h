@@ -28,6 +28,7 @@ typedef struct ap_version {
 typedef struct ap_buffer_cost {
 	ap_node_id input;
 	int64_t bytes;         /* of its storage: what one copy moves */
+	ap_str formula, copied; /* where sizes are symbols (symbolic/symbolic.h): of `bytes`, "4096*s0", and of its copies; else empty */
 	AP_VEC(ap_version) versions; /* in program order */
 	size_t copies;
 } ap_buffer_cost;
@@ -35,10 +36,12 @@ typedef struct ap_buffer_cost {
 typedef struct ap_cost {
 	AP_VEC(ap_buffer_cost) inputs; /* those that io_map stores another value into */
 	size_t copies;
-	double bytes;          /* of all copies */
+	ap_str formula;        /* of the bytes of all copies, where sizes are symbols */
 } ap_cost;
 
 /* Of a graph that was inferred without fault; without an io_map it works on the caller's memory, and nothing is copied.  In `a`; linear. */
 ap_cost ap_cost_of(ap_arena *a, const ap_facts *f);
+/* Of all copies. */
+double ap_cost_bytes(const ap_cost *c);
 
 #endif

@@ -7,8 +7,8 @@
 #include "report/report.h"
 
 /* "  cost:  ..." and a few lines for each input that is copied. */
-void ap_cost_put(const ap_report *r, ap_buf *out);
-/* The field "cost" of specs/schema/result-1.json. */
-json_t *ap_cost_json(const ap_report *r);
+void ap_cost_put(const ap_report_cost *r, ap_buf *out);
+/* The field "cost" of specs/schema/result-1.json, or an item of "costs" without its sizes. */
+json_t *ap_cost_json(const ap_report_cost *r);
 
 #endif

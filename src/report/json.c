@@ -82,34 +82,60 @@ where(const ap_place *p)
 	return o;
 }
 
-/* Of a verdict about sizes that are symbols. */
+/* Of sizes that are symbols. */
+static json_t *
+part(const ap_size_part *p)
+{
+	json_t *o = json_object(), *symbols = json_array();
+
+	for (size_t k = 0; k < p->n; k++) {
+		const ap_size_span *x = &p->span[k];
+		json_t *s = json_object();
+
+		ap_json_set(s, "name", ap_json_text(x->symbol));
+		ap_json_set(s, "least", json_integer(x->least));
+		if (!x->endless)
+			ap_json_set(s, "most", json_integer(x->most));
+		ap_json_set(s, "step", json_integer(x->step));
+		ap_json_set_text(s, "relation", x->relation);
+		json_array_append_new(symbols, s);
+	}
+	ap_json_set_text(o, "outcome", ap_str_of(p->outcome));
+	ap_json_set(o, "text", ap_json_text(p->text));
+	ap_json_set(o, "symbols", symbols);
+	return o;
+}
+
 static json_t *
 sizes(const ap_result *r)
 {
 	json_t *list = json_array();
 
-	for (size_t i = 0; i < r->sizes.n; i++) {
-		const ap_size_part *p = &r->sizes.at[i];
-		json_t *o = json_object(), *symbols = json_array();
-
-		for (size_t k = 0; k < p->n; k++) {
-			const ap_size_span *x = &p->span[k];
-			json_t *s = json_object();
-
-			ap_json_set(s, "name", ap_json_text(x->symbol));
-			ap_json_set(s, "least", json_integer(x->least));
-			if (!x->endless)
-				ap_json_set(s, "most", json_integer(x->most));
-			ap_json_set(s, "step", json_integer(x->step));
-			ap_json_set_text(s, "relation", x->relation);
-			json_array_append_new(symbols, s);
-		}
-		ap_json_set(o, "outcome", json_string(p->outcome));
-		ap_json_set(o, "text", ap_json_text(p->text));
-		ap_json_set(o, "symbols", symbols);
-		json_array_append_new(list, o);
-	}
+	for (size_t i = 0; i < r->sizes.n; i++)
+		json_array_append_new(list, part(&r->sizes.at[i]));
 	return list;
+}
+
+/* One object, or where sizes are symbols one for each part of them. */
+static void
+set_costs(json_t *o, const ap_report_costs *costs)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < costs->n; i++) {
+		json_t *cost = ap_cost_json(&costs->at[i]);
+
+		if (!costs->at[i].sizes) {
+			ap_json_set(o, "cost", cost);
+			continue;
+		}
+		ap_json_set(cost, "sizes", part(costs->at[i].sizes));
+		json_array_append_new(list, cost);
+	}
+	if (json_array_size(list))
+		ap_json_set(o, "costs", list);
+	else
+		json_decref(list);
 }
 
 static void
@@ -163,8 +189,7 @@ ap_report_json_put(const ap_report *rep, ap_buf *out)
 	ap_json_set(o, "memory", json_integer((json_int_t)r->peak));
 	if (rep->memory)
 		ap_json_set(o, "graph_memory", json_integer((json_int_t)rep->memory));
-	if (rep->cost)
-		ap_json_set(o, "cost", ap_cost_json(rep));
+	set_costs(o, &rep->costs);
 	ap_json_set(o, "seconds", json_real(r->seconds));
 	ap_json_put(o, out);
 }

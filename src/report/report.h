@@ -11,6 +11,16 @@ typedef struct ap_report_text {
 	bool made;                     /* no file of that name is there: standard input, what a pass made */
 } ap_report_text;
 
+/* What --cost says of a graph. */
+typedef struct ap_report_cost {
+	const struct ap_cost *cost;    /* NULL: not known */
+	const ap_graph *graph;
+	const ap_diags *diags;         /* of its text */
+	const ap_size_part *sizes;     /* at which it is this; NULL: no size is a symbol */
+	ap_str reason;                 /* why it is not known */
+} ap_report_cost;
+typedef AP_VEC(ap_report_cost) ap_report_costs;
+
 typedef struct ap_report {
 	const char *command;           /* "verify" */
 	const ap_result *result;
@@ -21,7 +31,7 @@ typedef struct ap_report {
 	ap_str rewritten;              /* the rewritten graph, where it is to be shown */
 	const ap_graph *graphs[2];     /* BEFORE and AFTER for their pictures; NULL: could not be read */
 	ap_infer_options infer;        /* as they were judged */
-	const struct ap_cost *cost;    /* --cost, of graphs[1]; NULL: not asked for */
+	ap_report_costs costs;         /* --cost, of AFTER; none: not asked for */
 	size_t memory;                 /* --stats: bytes that the graphs took so far; 0: not asked for */
 } ap_report;
 

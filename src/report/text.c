@@ -83,8 +83,8 @@ ap_report_text_put(const ap_report *rep, bool colour, ap_buf *out)
 		if (rep->files[side].diags)
 			ap_diags_print(rep->files[side].diags, out, colour);
 	}
-	if (rep->cost)
-		ap_cost_put(rep, out);
+	for (size_t i = 0; i < rep->costs.n; i++)
+		ap_cost_put(&rep->costs.at[i], out);
 	if (rep->memory)
 		ap_buf_printf(out, "  stats:    %.1f MiB for the graphs, %.1f MiB and %zu terms for the verdict, %.3f s\n", (double)rep->memory / (1 << 20),
 		              (double)r->peak / (1 << 20), r->terms, r->seconds);

@@ -23,7 +23,6 @@ typedef struct ap_cover {
 	AP_VEC(ap_settled) settled;
 	int64_t runs;
 	int64_t alone[AP_PARAMETERS_MAX]; /* how many runs in a row settled one number of it */
-	int64_t modulus[AP_PARAMETERS_MAX]; /* by which the last run would have told it apart */
 	bool rested[AP_PARAMETERS_MAX]; /* told apart by rests already */
 	ap_result final;        /* a verdict at some sizes that ends it all */
 	bool ended;
@@ -38,6 +37,12 @@ typedef struct ap_cover {
 ap_traced_result ap_cover_run(const ap_cover *c, const ap_sizes *s, const int64_t *parameter, ap_traced_what what, ap_buf *out);
 /* Eager PyTorch does not take BEFORE at these sizes, or its own annotations do not hold there. */
 bool ap_cover_is_refusal(const char *code);
+/* What --bind gives, and a number for each symbol. */
+const ap_keyword *ap_cover_bindings(const ap_cover *c, const ap_sizes *s, const int64_t *parameter, size_t *n);
+/* After a run that settled `done` of the box.  Where that was one number several times in a row, and a quotient is why, boxes are told apart by rests. */
+void ap_cover_note_alone(ap_cover *c, const ap_open_box *b, const ap_size_box *done);
+/* Is b where a ends in one parameter, and equal in the others?  Then a gets it too. */
+bool ap_cover_join(ap_size_box *a, const ap_size_box *b, size_t parameters);
 void ap_cover_open(ap_cover *c, const ap_sizes *s, ap_size_box box);
 /* Opens what is left of a box without another one that begins where it does. */
 void ap_cover_rest(ap_cover *c, const ap_sizes *s, ap_size_box box, const ap_size_box *done);

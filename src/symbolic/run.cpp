@@ -1,6 +1,8 @@
 /* The library's own verifier on traced numbers: this file is compiled with prelude.hpp before it, as are the sources that it calls. */
 #include "symbolic/run.h"
 
+#include "base/num.h"
+#include "interp/cost.h"
 #include "pass/pass.h"
 #include "report/show.h"
 #include "spec/classes.h"
@@ -86,6 +88,17 @@ options_of(const ap_traced_query *q)
 }
 
 static void
+hand_over(const ap_traced_query *q, ap_buf *b, ap_traced_result *r)
+{
+	ap_str text = ap_buf_str(b);
+
+	q->put(q->data, text.p, text.n);
+	settle(r, AP_PROVED, "proved", AP_STR(""));
+	if (ap_trace_wordless())
+		settle(r, AP_UNKNOWN, "sizes", AP_STR("a size of the result is no short formula, or no input gives a symbol of it as a number"));
+}
+
+static void
 put_text(ap_arena *a, const ap_traced_query *q, const ap_graph *g, const ap_facts *f, ap_traced_result *r)
 {
 	ap_buf b = { .arena = a };
@@ -93,12 +106,7 @@ put_text(ap_arena *a, const ap_traced_query *q, const ap_graph *g, const ap_fact
 	ap_text_print(g, &b);
 	if (f)
 		ap_show_aliases(a, f, &b);
-	ap_str text = ap_buf_str(&b);
-
-	q->put(q->data, text.p, text.n);
-	settle(r, AP_PROVED, "proved", AP_STR(""));
-	if (ap_trace_wordless())
-		settle(r, AP_UNKNOWN, "sizes", AP_STR("a size of the result is no short formula, or no input gives a symbol of it as a number"));
+	hand_over(q, &b, r);
 }
 
 static void
@@ -119,6 +127,56 @@ show(ap_arena *a, const ap_traced_query *q, const ap_graph *g, ap_diags *d, ap_t
 		settle(r, AP_UNKNOWN, "not-modelled", f->reason);
 		break;
 	}
+}
+
+static void
+put_amount(ap_buf *b, int64_t bytes)
+{
+	ap_buf_formula(b, bytes, false);
+	ap_buf_putc(b, '\n');
+}
+
+static void
+put_copiers(ap_buf *b, const ap_graph *g, const ap_buffer_cost *c)
+{
+	ap_buf_put(b, ap_node_get(g, c->input)->name);
+	for (size_t k = 0; k < c->versions.n; k++) {
+		const ap_version *v = &c->versions.at[k];
+
+		ap_buf_printf(b, " %d %u %u", (int)v->cause, v->write.i, v->reader.i);
+	}
+	ap_buf_putc(b, '\n');
+}
+
+static void
+cost(ap_arena *a, const ap_traced_query *q, const ap_graph *after, ap_diags *d, ap_traced_result *r)
+{
+	ap_infer_options o = options_of(q).infer;
+	const ap_facts *f = ap_infer(a, after, &o, d);
+	ap_buf copiers = { .arena = a }, amounts = { .arena = a }, b = { .arena = a };
+	int64_t all = 0;
+
+	if (f->status != AP_INFER_OK) {
+		settle(r, AP_UNKNOWN, "not-modelled", AP_STR("AFTER is not valid, or not modelled"));
+		return;
+	}
+	ap_cost c = ap_cost_of(a, f);
+
+	for (size_t k = 0; k < c.inputs.n; k++) {
+		int64_t copied;
+
+		if (!ap_mul_ok(c.inputs.at[k].bytes, (int64_t)c.inputs.at[k].copies, &copied) || !ap_add_ok(all, copied, &all)) {
+			settle(r, AP_UNKNOWN, "size-overflow", AP_STR("numbers of sizes leave 64 bits"));
+			return;
+		}
+		put_amount(&amounts, c.inputs.at[k].bytes);
+		put_amount(&amounts, copied);
+		put_copiers(&copiers, after, &c.inputs.at[k]);
+	}
+	put_amount(&b, all);
+	ap_buf_put(&b, ap_buf_str(&amounts));
+	ap_buf_put(&b, ap_buf_str(&copiers));
+	hand_over(q, &b, r);
 }
 
 /* What the passes make of BEFORE; NULL after a verdict. */
@@ -203,6 +261,11 @@ run_within(ap_arena *a, const ap_traced_query *q, ap_traced_result *r)
 		return;
 	}
 	ap_site_text(AP_IN_AFTER, after);
+	if (q->what == AP_TRACED_COST) {
+		ap_site_doing("the cost of AFTER");
+		cost(a, q, after, &c, r);
+		return;
+	}
 	ap_site_doing("the comparison of the graphs");
 	ap_result v = ap_verify(a, before, after, &o, &b, &c);
 

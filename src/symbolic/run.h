@@ -29,8 +29,11 @@ typedef struct ap_traced_query {
 	void (*put)(void *data, const char *text, size_t n); void *data; /* gets the text of what is not a verdict */
 } ap_traced_query;
 
-/* A verdict; the text of what `passes` make of BEFORE; BEFORE's own with its alias sets, after a verdict of AP_PROVED if it was inferred. */
-typedef enum ap_traced_what { AP_TRACED_VERIFY, AP_TRACED_REWRITE, AP_TRACED_SHOW } ap_traced_what;
+/*
+ * A verdict; the text of what `passes` make of BEFORE; BEFORE's own with its alias sets, after a verdict of AP_PROVED if it was inferred; what AFTER
+ * costs (interp/cost.h), as lines: the bytes of all copies, then for each input those of its buffer and of its copies, as formulas; then who copies.
+ */
+typedef enum ap_traced_what { AP_TRACED_VERIFY, AP_TRACED_REWRITE, AP_TRACED_SHOW, AP_TRACED_COST } ap_traced_what;
 
 typedef struct ap_traced_result {
 	int verdict;                           /* ap_verdict */

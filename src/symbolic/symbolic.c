@@ -12,8 +12,8 @@
 
 enum { ALONE_BEFORE_RESTS = 3 };
 
-static const ap_keyword *
-bindings(const ap_cover *c, const ap_sizes *s, const int64_t *parameter, size_t *n)
+const ap_keyword *
+ap_cover_bindings(const ap_cover *c, const ap_sizes *s, const int64_t *parameter, size_t *n)
 {
 	const ap_symbolic_query *q = c->q;
 	ap_keyword *bind = AP_NEW_N(c->arena, ap_keyword, q->nbind + s->symbols);
@@ -73,7 +73,7 @@ static ap_outcome
 decide_alone(ap_cover *c, const ap_sizes *s, const int64_t *parameter, ap_result *r)
 {
 	size_t n;
-	const ap_keyword *bind = bindings(c, s, parameter, &n);
+	const ap_keyword *bind = ap_cover_bindings(c, s, parameter, &n);
 
 	*r = c->q->verify_at(c->q->data, bind, n);
 	switch (r->verdict) {
@@ -193,9 +193,8 @@ ap_cover_take(ap_cover *c, ap_open_box *out)
 	return true;
 }
 
-/* Is b where a ends in one parameter, and equal in the others?  Then a gets it too. */
-static bool
-join(ap_size_box *a, const ap_size_box *b, size_t parameters)
+bool
+ap_cover_join(ap_size_box *a, const ap_size_box *b, size_t parameters)
 {
 	size_t at = parameters;
 
@@ -219,21 +218,20 @@ settle(ap_cover *c, const ap_sizes *s, ap_size_box box, ap_outcome o)
 	for (size_t k = c->settled.n; k-- > 0 && c->settled.n - k <= LOOK_BACK;) {
 		ap_settled *x = &c->settled.at[k];
 
-		if (x->outcome == o && x->at.sizes == s && join(&x->at.box, &box, s->parameters))
+		if (x->outcome == o && x->at.sizes == s && ap_cover_join(&x->at.box, &box, s->parameters))
 			return;
 	}
 	*AP_PUSH(c->arena, &c->settled) = (ap_settled){ { s, box }, o };
 }
 
-/* Which parameters were cut to one number, several times in a row. */
-static void
-count_alone(ap_cover *c, const ap_open_box *b, const ap_size_box *done)
+void
+ap_cover_note_alone(ap_cover *c, const ap_open_box *b, const ap_size_box *done)
 {
 	for (size_t k = 0; k < b->sizes->parameters; k++)
 		c->alone[k] = done->hi[k] == done->lo[k] && b->box.hi[k] > b->box.lo[k] ? c->alone[k] + 1 : 0;
 	for (size_t k = 0; k < b->sizes->parameters; k++) {
 		if (c->alone[k] >= ALONE_BEFORE_RESTS)
-			tell_apart(c, k, c->modulus[k]);
+			tell_apart(c, k, ap_trace_modulus(k));
 	}
 }
 
@@ -247,8 +245,6 @@ work(ap_cover *c, ap_open_box b)
 	bool refused = t.verdict == AP_INVALID && ap_cover_is_refusal(t.code);
 	ap_size_box done = ap_region_find(&b.box, parameters);
 
-	for (size_t k = 0; k < parameters; k++)
-		c->modulus[k] = ap_trace_modulus(k);
 	ap_cut cut = ap_cover_cut(c, &b, &done); /* before other graphs are read */
 	ap_result alone;
 	ap_outcome o = decide_alone(c, b.sizes, least, &alone);
@@ -277,7 +273,7 @@ work(ap_cover *c, ap_open_box b)
 		c->cut = cut;
 	settle(c, b.sizes, done, o);
 	ap_cover_rest(c, b.sizes, b.box, &done);
-	count_alone(c, &b, &done);
+	ap_cover_note_alone(c, &b, &done);
 }
 
 ap_result
