@@ -127,29 +127,15 @@ is_no_graph(job *j, const ap_sizes *sizes, ap_result *result)
 	return result->verdict == AP_INVALID && (has_syntax_error(j->before) || has_syntax_error(j->after));
 }
 
-static ap_str
-take_line(ap_str *lines)
-{
-	size_t end = ap_str_find(*lines, 0, '\n');
-	ap_str line = ap_str_cut(*lines, 0, end);
-
-	*lines = ap_str_cut(*lines, end + 1, lines->n);
-	return line;
-}
-
 /* Puts the formulas that hold for all of these sizes to the numbers at the least of them. */
 static void
 put_formulas(const ap_symbolic_cost *x, ap_cost *c)
 {
-	ap_str lines = x->lines;
-
-	c->formula = take_line(&lines);
+	ap_require(x->formulas.n >= 1 + 2 * c->inputs.n);
+	c->formula = x->formulas.at[0];
 	for (size_t k = 0; k < c->inputs.n; k++) {
-		ap_buffer_cost *b = &c->inputs.at[k];
-
-		b->formula = take_line(&lines);
-		b->copied = take_line(&lines);
-		ap_require(b->copied.n);
+		c->inputs.at[k].formula = x->formulas.at[1 + 2 * k];
+		c->inputs.at[k].copied = x->formulas.at[2 + 2 * k];
 	}
 }
 

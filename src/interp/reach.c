@@ -1,10 +1,10 @@
 /*
  * Is there a path of names from one node to another, and one through a barrier?
  *
- * What stands for a name, itself or a result of the plan's last barrier over it, is settled once for each use.  Then 64 sources at a time: each node has one bit a
- * source for "a path leads here" and one for "... through a barrier".  Uses point backwards, so one walk in program order, from the first source
- * to the last target of the 64, settles them all.  The return is the target of many that are far apart: what leads to it is found by one walk
- * from there.
+ * What stands for a name, itself or a result of the plan's last barrier over it, is settled once for each use.  Then 64 sources at a time: each
+ * node has one bit a source for "a path leads here" and one for "... through a barrier".  Uses point backwards, so one walk in program order, from
+ * the first source to the last target of the 64, settles them all.  The return is the target of many that are far apart: what leads to it is found
+ * by one walk from there.
  */
 #include "interp/fused.h"
 

@@ -44,6 +44,15 @@ work(ap_cover *c, ap_open_box b, parts *p)
 	add(c, p, x);
 }
 
+static void
+split_lines(ap_arena *a, ap_str text, ap_symbolic_cost *out)
+{
+	for (size_t at = 0, end; at < text.n; at = end + 1) {
+		end = ap_str_find(text, at, '\n');
+		*AP_PUSH(a, &out->formulas) = ap_str_cut(text, at, end);
+	}
+}
+
 ap_symbolic_costs
 ap_symbolic_cost_of(ap_arena *a, const ap_symbolic_query *q)
 {
@@ -61,7 +70,8 @@ ap_symbolic_cost_of(ap_arena *a, const ap_symbolic_query *q)
 		const part *x = &p.at[k];
 		ap_symbolic_cost *y = AP_PUSH(a, &out);
 
-		*y = (ap_symbolic_cost){ .sizes = ap_sizes_part_of(a, x->at.sizes, &x->at.box), .why = x->why, .lines = x->lines };
+		*y = (ap_symbolic_cost){ .sizes = ap_sizes_part_of(a, x->at.sizes, &x->at.box), .why = x->why };
+		split_lines(a, x->lines, y);
 		if (x->why.verdict == AP_PROVED)
 			y->bind = ap_cover_bindings(&c, x->at.sizes, x->at.box.lo, &y->nbind);
 	}

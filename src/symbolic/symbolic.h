@@ -73,13 +73,13 @@ ap_symbolic_text ap_symbolic_show(ap_arena *a, const ap_symbolic_query *q);
 /* What AFTER costs (interp/cost.h) at a part of the sizes. */
 typedef struct ap_symbolic_cost {
 	ap_size_part sizes;
-	ap_result why;                     /* AP_PROVED: the lines are right for all of them */
-	ap_str lines;                      /* AP_TRACED_COST of symbolic/run.h */
+	ap_result why;                     /* AP_PROVED: the formulas are right for all of them */
+	AP_VEC(ap_str) formulas;           /* of the bytes of all copies, then for each input of its buffer and of its copies */
 	const ap_keyword *bind; size_t nbind; /* the least of them */
 } ap_symbolic_cost;
 typedef AP_VEC(ap_symbolic_cost) ap_symbolic_costs;
 
-/* Of the sizes at which BEFORE is valid, as parts which have other lines each.  Needs ap_symbolic_is_traced(). */
+/* Of the sizes at which BEFORE is valid, as parts which have other formulas, or other calls that copy, each.  Needs ap_symbolic_is_traced(). */
 ap_symbolic_costs ap_symbolic_cost_of(ap_arena *a, const ap_symbolic_query *q);
 
 #endif
