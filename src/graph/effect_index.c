@@ -189,7 +189,7 @@ value_tensor(ap_infer_run *r, const ap_val *v, const ap_tensor *base, ap_val *ou
 		return true;
 	if (v->kind == AP_VAL_LIST || v->kind == AP_VAL_NONE || v->kind == AP_VAL_STR)
 		return ap_refuse_invalid(r, "value", "only a tensor or a number can be stored by an index");
-	if (base->dtype != AP_F16 && base->dtype != AP_BF16 && !ap_check_fits(r, v, base->dtype))
+	if (!ap_check_fills(r, v, base->dtype, 1))
 		return false;
 	out->kind = AP_VAL_TENSOR;
 	ap_tensor number;

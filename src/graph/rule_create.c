@@ -16,34 +16,6 @@ filled(ap_infer_run *r, ap_tensor t, const ap_val *value, ap_val *out)
 	return true;
 }
 
-/* The largest finite number of a float dtype; 0: whatever a double is fits. */
-static double
-largest(ap_dtype d)
-{
-	return d == AP_F16 ? 65504 : d == AP_BF16 ? 0x1.FEp127 : d == AP_F32 ? 0x1.FFFFFEp127 : 0;
-}
-
-bool
-ap_check_fits(ap_infer_run *r, const ap_val *v, ap_dtype d)
-{
-	if (!ap_val_is_number(v))
-		return ap_refuse_unknown(r, "not-a-number", "a value that is not a known number stands where a number is needed");
-	if (v->kind == AP_VAL_COMPLEX && ap_dtype_cat(d) != AP_CAT_COMPLEX && v->imag != 0)
-		return ap_refuse_invalid(r, "overflow", "a complex number can't be stored as %.*s", AP_FMT(ap_dtype_text(d)));
-	if (largest(d) > 0 && isfinite(ap_val_as_double(v)) && fabs(ap_val_as_double(v)) > largest(d))
-		return ap_refuse_invalid(r, "overflow", "the number does not fit %.*s", AP_FMT(ap_dtype_text(d)));
-	if (!ap_dtype_is_integral(d, false))
-		return true;
-	int bits = 8 * (int)ap_dtype_size(d);
-	bool is_unsigned = d == AP_U8 || d == AP_U16 || d == AP_U32 || d == AP_U64;
-	bool whole = v->kind == AP_VAL_INT || v->kind == AP_VAL_BOOL;
-	double x = ap_val_as_double(v), top = ldexp(1, is_unsigned ? bits : bits - 1), low = !is_unsigned ? -top : whole ? -(top - 1) : 0;
-
-	if (isnan(x) || !(x >= low && x < top) || (!whole && bits < 64 && x > top - 1))
-		return ap_refuse_invalid(r, "overflow", "the number does not fit %.*s", AP_FMT(ap_dtype_text(d)));
-	return true;
-}
-
 static bool
 full(ap_infer_run *r, const ap_val *sizes, const ap_val *value, ap_dtype d, ap_val *out)
 {
@@ -62,7 +34,7 @@ full(ap_infer_run *r, const ap_val *sizes, const ap_val *value, ap_dtype d, ap_v
 		*out = ap_val_of_tensor(t);
 		return true;
 	}
-	return ap_check_fits(r, value, d) && filled(r, t, value, out);
+	return ap_check_fills(r, value, d, ap_layout_count(&t.layout)) && filled(r, t, value, out);
 }
 
 /* full(sizes, value, dtype) */
@@ -121,7 +93,7 @@ ap_rule_full_like(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 	(void)op;
 	if (!like(r, &args[0], n > 2 ? &args[2] : &none, n > 3 ? &args[3] : &none, &t))
 		return false;
-	return ap_check_fits(r, &args[1], t.dtype) && filled(r, t, &args[1], out);
+	return ap_check_fills(r, &args[1], t.dtype, ap_layout_count(&t.layout)) && filled(r, t, &args[1], out);
 }
 
 /* fill(x, value) */
@@ -135,7 +107,7 @@ ap_rule_fill(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 	if (!like(r, &args[0], &none, &none, &t))
 		return false;
 	if (args[1].kind != AP_VAL_TENSOR)
-		return ap_check_fits(r, &args[1], t.dtype) && filled(r, t, &args[1], out);
+		return ap_check_fills(r, &args[1], t.dtype, ap_layout_count(&t.layout)) && filled(r, t, &args[1], out);
 	if (args[1].tensor.layout.rank)
 		return ap_refuse_invalid(r, "shape", "fill: the value has %d dimensions, 0 are allowed", args[1].tensor.layout.rank);
 	if (!ap_expand(r, &args[1].tensor, t.layout.rank, t.layout.size, &v))

@@ -25,6 +25,8 @@ fill_run(ap_infer_run *r, const ap_val *x, const ap_val *value, int64_t n, int64
 			return ap_refuse_invalid(r, "size-overflow", "the diagonal's stride leaves the 64-bit range");
 	if (!ap_mul_ok(skip, l->stride[0], &offset) || !ap_add_ok(offset, l->offset, &offset))
 		return ap_refuse_invalid(r, "size-overflow", "the diagonal leaves the 64-bit range");
+	if (!ap_check_fills(r, value, x->tensor.dtype, n))
+		return false;
 	if (!ap_view(r, &x->tensor, x->tensor.dtype, 1, &n, &stride, offset, &run) || !ap_fresh(r, run.dtype, 0, NULL, &number))
 		return false;
 	ap_element_bits(value, run.dtype, ap_step_add(r, AP_STEP_CONST, number, NULL, 0)->constant);

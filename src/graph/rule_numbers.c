@@ -269,7 +269,9 @@ ap_rule_tensor_data(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t
 
 		if (v.kind == AP_VAL_FLOAT && fabs(v.real) < 0x1p62) /* wraps as an integer does */
 			v = ap_dtype_is_integral(d, false) ? ap_val_of_int((int64_t)v.real) : v;
-		if (!ap_check_fits(r, &v, d))
+		if (v.kind == AP_VAL_COMPLEX && d != AP_B8 && ap_dtype_cat(d) != AP_CAT_COMPLEX)
+			return ap_refuse_invalid(r, "overflow", "torch.tensor: a complex number can't be stored as %.*s", AP_FMT(ap_dtype_text(d)));
+		if (ap_dtype_is_integral(d, true) && !ap_check_fits(r, &v, d))
 			return false;
 	}
 	return data(r, d, rank, size, leaves.at, out);

@@ -13,8 +13,11 @@ ap_str ap_rule_fn_with(ap_infer_run *r, const ap_op *op, const char *fmt, ...) A
 /* The bound value of the op's parameter of that name; NULL if it has none. */
 const ap_val *ap_rule_param(const ap_infer_run *r, const ap_op *op, const char *name);
 
-/* A number into a dtype as torch.full and fill_ convert it: it has to fit (c10::checked_convert). */
+/* A number into a dtype as masked_fill and others convert it: it has to fit (c10::checked_convert). */
+bool ap_number_fits(const ap_val *v, ap_dtype d);
 AP_NODISCARD bool ap_check_fits(ap_infer_run *r, const ap_val *v, ap_dtype d);
+/* Likewise as torch.full and fill_ convert it for so many elements: what does not fit a small float becomes infinite in a single one. */
+AP_NODISCARD bool ap_check_fills(ap_infer_run *r, const ap_val *v, ap_dtype d, int64_t count);
 /* A value as text for a function's name; tensors are `_`. */
 void ap_val_put(ap_buf *b, const ap_val *v);
 

@@ -1,5 +1,6 @@
 /* x[index] = value: views as far as slices and integers go, then copy, fill or index_put of that view (graph/index.h). */
 #include "graph/index.h"
+#include "graph/rule_util.h"
 #include "pass/lower.h"
 
 static ap_val
@@ -59,16 +60,33 @@ without_ones(ap_lower *l, ap_node_id x, int rank, ap_tensor *type)
 	return reshaped(l, x, t->rank, t->size);
 }
 
-static bool
-fill_number(ap_lower *l, const ap_tensor *dest, const ap_arg *number)
+/* The number as a tensor, as x[...] = number makes it. */
+static ap_node_id
+number_tensor(ap_lower *l, const ap_arg *number, ap_dtype d)
 {
-	ap_arg args[2];
-	ap_node_id view = ap_form_get(l, ap_form_of(l, dest));
+	ap_keyword *dtype = AP_NEW(l->arena, ap_keyword);
+	ap_arg args[2] = { { .kind = AP_ARG_LIST }, *number };
 
+	*dtype = (ap_keyword){ AP_STR("dtype"), { .kind = AP_ARG_DTYPE, .dtype = d } };
+	args[1].span = (ap_span){ 0 };
+	return ap_build_call(&l->build, AP_STR("full"), AP_STR("aten.full.default"), args, 2, dtype, 1);
+}
+
+/* fill() refuses numbers that x[...] = number makes infinite (graph/rule_fits.c). */
+static bool
+fill_number(ap_lower *l, const ap_tensor *dest, const ap_val *value, const ap_arg *number)
+{
+	ap_tensor type = { .dtype = dest->dtype };
+	ap_arg args[2];
+
+	if (!ap_number_fits(value, dest->dtype)) {
+		type.layout = ap_layout_make(l->arena, 0, NULL, NULL, 0, dest->layout.itemsize);
+		return ap_lower_store_operand(l, dest, number_tensor(l, number, dest->dtype), &type);
+	}
+	args[0] = ap_arg_of_node(ap_form_get(l, ap_form_of(l, dest)));
+	args[1] = *number;
 	if (l->stopped)
 		return false;
-	args[0] = ap_arg_of_node(view);
-	args[1] = *number;
 	args[1].span = (ap_span){ 0 };
 	return ap_lower_store_made(l, dest, ap_build_call(&l->build, AP_STR("fill"), AP_STR("aten.fill.Scalar"), args, 2, NULL, 0));
 }
@@ -107,6 +125,8 @@ index_arg(ap_lower *l, const ap_val *v, ap_arg *out)
 		return true;
 	if (v->kind == AP_VAL_TENSOR) {
 		*out = ap_lower_val(l, v);
+		if (v->tensor.neg && !l->stopped) /* x[t] reads a 0-d t as a number, index_put reads its memory */
+			*out = ap_arg_of_node(ap_build_call(&l->build, AP_STR("clone"), AP_STR("aten.clone.default"), out, 1, NULL, 0));
 		return !l->stopped;
 	}
 	ap_arg list = v->kind == AP_VAL_BOOL ? ap_arg_of_items(l->arena, AP_ARG_LIST, &zero, v->truth) : ap_lower_val(l, v);
@@ -160,21 +180,19 @@ static ap_node_id
 put_value(ap_lower *l, const ap_tensor *dest, const ap_index_plan *plan, const ap_val *value, const ap_arg *written)
 {
 	ap_keyword *dtype = AP_NEW(l->arena, ap_keyword);
-	ap_arg args[2] = { { .kind = AP_ARG_LIST }, *written };
 	ap_tensor type = value->tensor;
+	ap_arg arg;
 
 	*dtype = (ap_keyword){ AP_STR("dtype"), { .kind = AP_ARG_DTYPE, .dtype = dest->dtype } };
-	if (value->kind != AP_VAL_TENSOR) {
-		args[1].span = (ap_span){ 0 };
-		return ap_build_call(&l->build, AP_STR("full"), AP_STR("aten.full.default"), args, 2, dtype, 1);
-	}
-	args[0] = ap_lower_val(l, value);
+	if (value->kind != AP_VAL_TENSOR)
+		return number_tensor(l, written, dest->dtype);
+	arg = ap_lower_val(l, value);
 	if (l->stopped)
 		return (ap_node_id){ 0 };
-	args[0].node = without_ones(l, args[0].node, picked_rank(dest, plan), &type);
+	arg.node = without_ones(l, arg.node, picked_rank(dest, plan), &type);
 	if (type.dtype == dest->dtype)
-		return args[0].node;
-	return ap_build_call(&l->build, AP_STR("_to_copy"), AP_STR("aten._to_copy.default"), args, 1, dtype, 1);
+		return arg.node;
+	return ap_build_call(&l->build, AP_STR("_to_copy"), AP_STR("aten._to_copy.default"), &arg, 1, dtype, 1);
 }
 
 static bool
@@ -213,5 +231,5 @@ ap_lower_setitem(ap_lower *l, ap_node_id old)
 		return false;
 	if (plan.indices.n && index.kind != AP_VAL_BOOL)
 		return put_indices(l, dest, &plan, &value, &n->args[2]);
-	return value.kind == AP_VAL_TENSOR ? copy_value(l, dest, &value) : fill_number(l, dest, &n->args[2]);
+	return value.kind == AP_VAL_TENSOR ? copy_value(l, dest, &value) : fill_number(l, dest, &value, &n->args[2]);
 }
