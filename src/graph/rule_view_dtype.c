@@ -237,7 +237,7 @@ ap_rule_resolve_neg(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t
 	return ap_rule_tensor(r, &args[0], &x) && resolved(r, op, args, x->neg, out);
 }
 
-/* The copy of x with its conjugate bit flipped holds the conjugates. */
+/* The copy of x with its conjugate bit flipped holds the conjugates; a lazy negative is copied before that (MathBitsFallback.h). */
 bool
 ap_rule_conj_physical(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
@@ -249,7 +249,9 @@ ap_rule_conj_physical(ap_infer_run *r, const ap_op *op, const ap_val *args, size
 	if (!is_complex(x))
 		return ap_rule_self(r, op, args, n, out);
 	flipped = *x;
-	flipped.conj = !x->conj;
+	if (x->neg && !ap_clone(r, x, x->dtype, &flipped))
+		return false;
+	flipped.conj = !flipped.conj;
 	out->kind = AP_VAL_TENSOR;
 	return ap_clone(r, &flipped, x->dtype, &out->tensor);
 }
