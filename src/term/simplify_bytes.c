@@ -224,29 +224,6 @@ RULE(join_const)
 	return true;
 }
 
-RULE(join_pieces)
-{
-	const ap_term_node *first = ap_pool_node(t, d->args[0]);
-	int64_t size, begin, next;
-
-	if (first->kind != AP_TERM_PIECE)
-		return false;
-	next = begin = first->index * ap_dtype_size((ap_dtype)first->dtype);
-	for (uint32_t i = 0; i < d->nargs; i++) {
-		const ap_term_node *part = ap_pool_node(t, d->args[i]);
-
-		size = ap_dtype_size((ap_dtype)part->dtype);
-		if (part->kind != AP_TERM_PIECE || !ap_term_same(part->args[0], first->args[0]) || part->index * size != next)
-			return false;
-		next += size;
-	}
-	size = ap_dtype_size((ap_dtype)d->dtype);
-	if (begin % size)
-		return false;
-	*out = ap_term_piece(t, (ap_dtype)d->dtype, first->args[0], begin / size);
-	return true;
-}
-
 /* How a part of so many bytes of an element of type d is read. */
 static ap_dtype
 part_dtype(ap_dtype d, int64_t size)
@@ -256,6 +233,46 @@ part_dtype(ap_dtype d, int64_t size)
 	if (part != AP_DTYPE_NONE && ap_dtype_size(part) == size)
 		return part;
 	return size == 1 ? AP_U8 : size == 2 ? AP_I16 : size == 4 ? AP_I32 : AP_I64;
+}
+
+/* Two neighbouring parts of a join of type d as one: constants, or the halves of a piece of something. */
+static bool
+merge(ap_terms *t, ap_dtype d, ap_term *left, ap_term right)
+{
+	const ap_term_node *l = ap_pool_node(t, *left), *r = ap_pool_node(t, right);
+	int64_t size = 2 * ap_dtype_size((ap_dtype)l->dtype);
+	ap_dtype whole = size == ap_dtype_size(d) ? d : part_dtype(d, size);
+	uint8_t bytes[PARTS_MAX];
+	size_t n;
+
+	if (l->kind != r->kind || ap_dtype_size((ap_dtype)r->dtype) * 2 != size)
+		return false;
+	if (l->kind == AP_TERM_CONST && const_bytes(t, *left, bytes, &n) && const_bytes(t, right, bytes + n, &n))
+		*left = const_of_bytes(t, whole, bytes);
+	else if (l->kind == AP_TERM_PIECE && ap_term_same(l->args[0], r->args[0]) && l->index % 2 == 0 && r->index == l->index + 1)
+		*left = ap_term_piece(t, whole, l->args[0], l->index / 2);
+	else
+		return false;
+	return true;
+}
+
+RULE(join_pairs)
+{
+	int64_t begin[PARTS_MAX + 1] = { 0 };
+	ap_term parts[PARTS_MAX];
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < d->nargs; i++) {
+		parts[n++] = d->args[i];
+		begin[n] = begin[n - 1] + ap_dtype_size(ap_term_dtype(t, d->args[i]));
+		while (n > 1 && begin[n - 2] % (begin[n] - begin[n - 2]) == 0 && merge(t, (ap_dtype)d->dtype, &parts[n - 2], parts[n - 1])) {
+			begin[n - 1] = begin[n];
+			n--;
+		}
+	}
+	if (n < d->nargs)
+		*out = ap_term_join(t, (ap_dtype)d->dtype, parts, n);
+	return n < d->nargs;
 }
 
 RULE(join_alike)

@@ -130,6 +130,15 @@ bytes_come_back_together(void **state)
 		parts[b] = ap_term_piece(f->t, AP_U8, f->x, b);
 	assert_int_equal(ap_term_join(f->t, AP_F32, parts, 4).i, f->x.i);
 	assert_int_equal(ap_term_join(f->t, AP_I16, parts + 2, 2).i, ap_term_piece(f->t, AP_I16, f->x, 1).i);
+	ap_term y = ap_term_input(f->t, 0, 4, AP_F64), open[2] = { f->x, ap_term_input(f->t, 0, 5, AP_F32) }, three[3] = { open[0], open[1], y };
+	ap_term four[4] = { open[0], open[1], ap_term_piece(f->t, AP_F32, y, 0), ap_term_piece(f->t, AP_F32, y, 1) };
+	assert_int_equal(ap_term_join(f->t, AP_C128, four, 4).i, ap_term_join(f->t, AP_C128, three, 3).i);
+	three[2] = ap_term_int(f->t, AP_I64, 0x3f8000003f000000);
+	four[2] = ap_term_float(f->t, AP_F32, 0.5);
+	four[3] = ap_term_float(f->t, AP_F32, 1);
+	assert_int_equal(ap_term_join(f->t, AP_C128, four, 4).i, ap_term_join(f->t, AP_C128, three, 3).i);
+	ap_term apart[4] = { open[0], ap_term_piece(f->t, AP_F32, y, 0), ap_term_piece(f->t, AP_F32, y, 1), open[1] };
+	assert_int_equal(ap_term_piece(f->t, AP_F32, ap_term_join(f->t, AP_C128, apart, 4), 1).i, apart[1].i);
 	assert_int_equal(ap_term_bitcast(f->t, AP_I32, ap_term_float(f->t, AP_F32, 1)).i, ap_term_int(f->t, AP_I32, 0x3f800000).i);
 	assert_int_equal(ap_term_piece(f->t, AP_U8, ap_term_complex(f->t, AP_C128, 0, 1), 15).i, ap_term_int(f->t, AP_U8, 0x3f).i);
 	assert_true(ap_term_is_const(f->t, ap_term_complex(f->t, AP_C64, 1, 2)));
