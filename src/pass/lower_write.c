@@ -365,11 +365,12 @@ writes_base(ap_lower *l, const ap_effect *e, uint32_t base)
 	return true;
 }
 
-/* Every storage that the call writes gets a private copy, and the call is made on that. */
+/* Every storage that the call writes gets a private copy, and the call is made on that.  A base without cells is still as it was, in its place. */
 static bool
 on_private_copy(ap_lower *l, ap_node_id old)
 {
 	const ap_effect *e = &l->facts->effects[old.i];
+	ap_node_id *bases = AP_NEW_N(l->arena, ap_node_id, e->writes.n);
 
 	for (size_t w = 0; w < e->writes.n; w++) {
 		ap_pool *p = &l->pools[e->writes.at[w].dest.storage];
@@ -378,6 +379,7 @@ on_private_copy(ap_lower *l, ap_node_id old)
 
 		if (l->stopped)
 			return false;
+		bases[w] = base;
 		if (!is_first(e, w))
 			continue;
 		ap_node_id copy = l->strict ? ap_form_restrided(l, p->base, base)
@@ -397,6 +399,8 @@ on_private_copy(ap_lower *l, ap_node_id old)
 		*AP_PUSH(l->arena, &p->log) = ap_form_of(l, &e->writes.at[w].dest);
 		p->version++;
 		ap_form_at(l, p->base)->version = p->version;
+		if (is_first(e, w) && !ap_layout_count(&ap_form_at(l, p->base)->tensor.layout))
+			ap_form_at(l, p->base)->value = bases[w];
 	}
 	return !l->stopped;
 }

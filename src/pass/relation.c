@@ -381,12 +381,33 @@ whole_elements(ap_arena *a, const ap_tensor *x, int64_t new, ap_links *out)
 	return last(out, x);
 }
 
+/* Without the single elements whose stride is no whole number of elements of the new size, which view.dtype would refuse. */
+static const ap_tensor *
+even_strides(ap_arena *a, const ap_tensor *x, int64_t new, ap_links *out)
+{
+	const ap_layout *l = &x->layout;
+	int rank = 0, kept[AP_MAX_RANK];
+
+	for (int i = 0; i < l->rank; i++)
+		if (i == l->rank - 1 || l->size[i] != 1 || l->stride[i] * l->itemsize % new == 0)
+			kept[rank++] = i;
+	if (rank == l->rank)
+		return x;
+	ap_tensor *t = push(a, out, (ap_link){ .kind = AP_LINK_RESHAPE }, x, rank);
+
+	for (int i = 0; i < rank; i++) {
+		sizes(t)[i] = l->size[kept[i]];
+		strides(t)[i] = l->stride[kept[i]];
+	}
+	return t;
+}
+
 /* The same cells as elements of another size. */
 static bool
 change_dtype(ap_arena *a, const ap_tensor *origin, const ap_tensor *to, ap_links *out)
 {
 	int64_t old = origin->layout.itemsize, new = ap_dtype_size(to->dtype);
-	ap_tensor from = *whole_elements(a, origin, new, out), *t;
+	ap_tensor from = *even_strides(a, whole_elements(a, origin, new, out), new, out), *t;
 	const ap_layout *l = &from.layout;
 	int tail = l->rank - 1;
 	bool real = ap_dtype_real_of(from.dtype) == to->dtype && ap_dtype_cat(from.dtype) == AP_CAT_COMPLEX;

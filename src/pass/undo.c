@@ -108,10 +108,14 @@ climb(ap_lower *l, uint32_t f, ladder *out)
 	return root;
 }
 
+/* Is the last step a scatter into the base itself?  What differs from it in strides of single elements alone needs no step. */
 static bool
-keeps_layout(ap_link_kind k)
+gives_layout(const ladder *rungs, uint32_t base)
 {
-	return k == AP_LINK_SELECT || k == AP_LINK_SLICE || k == AP_LINK_DIAGONAL || k == AP_LINK_AS_STRIDED;
+	const rung *last = rungs->n ? &rungs->at[rungs->n - 1] : NULL;
+	ap_link_kind k = last ? last->link.kind : AP_LINK_RESHAPE;
+
+	return (k == AP_LINK_SELECT || k == AP_LINK_SLICE || k == AP_LINK_DIAGONAL || k == AP_LINK_AS_STRIDED) && last->from == base;
 }
 
 ap_node_id
@@ -166,7 +170,7 @@ ap_form_put(ap_lower *l, uint32_t f, ap_node_id value, bool keep)
 	}
 	if (l->stopped)
 		return false;
-	if (l->strict && (!rungs.n || !keeps_layout(rungs.at[rungs.n - 1].link.kind)))
+	if (l->strict && !gives_layout(&rungs, p->base))
 		value = ap_form_restrided(l, p->base, value);
 	*AP_PUSH(l->arena, &p->log) = f;
 	p->version++;
