@@ -148,12 +148,24 @@ is_rewritable(ap_growth *w, ap_node_id id)
 	return true;
 }
 
-/* Products of products grow fast: a cartesian_prod of three tensors of 200 elements has 24 million. */
+enum { MOST_BYTES = 1 << 18 };
+
+static bool
+is_narrow(const ap_val *v)
+{
+	bool narrow = v->kind != AP_VAL_TENSOR || ap_layout_count(&v->tensor.layout) <= MOST_BYTES / v->tensor.layout.itemsize;
+
+	for (size_t i = 0; narrow && v->kind == AP_VAL_LIST && i < v->n; i++)
+		narrow = is_narrow(&v->items[i]);
+	return narrow;
+}
+
+/* Products of products grow fast: a cartesian_prod of three tensors of 200 elements has 24 million, a meshgrid of views of 25 has more than memory. */
 static bool
 is_small(const ap_growth *w, ap_node_id id)
 {
-	enum { MOST_BYTES = 1 << 18 };
-
+	if (!is_narrow(&w->facts->effects[id.i].result))
+		return false;
 	for (size_t k = w->facts->storages.n; k-- > 1 && w->facts->storages.at[k].node.i == id.i;)
 		if (w->facts->storages.at[k].bytes > MOST_BYTES)
 			return false;
