@@ -181,7 +181,7 @@ close_watch(ap_watch *w)
 	w->result->interrupted = wanted != 0;
 	if (wanted && !w->broken)
 		note_progress(w, low);
-	else if (!w->broken)
+	else if (!w->broken || !w->result->graphs)
 		ap_progress_remove(&w->progress);
 	ap_tty_clear(&w->tty);
 	for (unsigned k = 0; k < w->o->jobs; k++)

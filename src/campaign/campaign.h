@@ -62,7 +62,7 @@ typedef struct ap_campaign_result {
 	bool interrupted;
 	AP_VEC(ap_found) found;     /* in the order of their first graphs */
 	AP_VEC(ap_tally) refusals, unknowns; /* the most frequent */
-	ap_str trouble;             /* why it could not go on: the folder can't be written...; empty: none */
+	ap_str trouble;             /* why it could not go on: the folder can't be written, the command can't run...; empty: none */
 } ap_campaign_result;
 
 /* Everything in the result lives in `a`. */
@@ -74,7 +74,7 @@ typedef struct ap_replayed { ap_str name, was, now, reason; ap_replay_status sta
 typedef AP_VEC(ap_replayed) ap_replay;
 
 /*
- * `passes` and `command` NULL: each finding is asked for with what it was found with.  False with *why if the folder can't be read.
+ * `passes` and `command` NULL: each finding is asked for with what it was found with.  False with *why if the folder can't be read, or the command can't run.
  */
 AP_NODISCARD bool ap_campaign_replay(ap_arena *a, const char *folder, const ap_subject *s, ap_replay *out, ap_str *why);
 

@@ -34,7 +34,11 @@ read_mail(ap_watch *w, unsigned k)
 
 		ap_buf_put(b, (ap_str){ chunk, n > 0 ? (size_t)n : 0 });
 		while (ap_letter_read((ap_str){ b->at + at, b->n - at }, &letter, &length)) {
-			ap_ledger_add(&w->ledger, &letter);
+			if (letter.kind == AP_OUTCOME_UNABLE)
+				ap_watch_give_up(w, ap_str_printf(w->arena, "--pass=%s can't run: %.*s [command-unable]", w->o->subject.remote.command,
+				                                  AP_FMT(letter.text[AP_LETTER_REASON])));
+			else
+				ap_ledger_add(&w->ledger, &letter);
 			at += length;
 		}
 		memmove(b->at, b->at + at, b->n - at);

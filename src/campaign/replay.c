@@ -21,7 +21,7 @@ subject_of(ap_arena *a, const ap_finding *f, const ap_subject *wanted)
 
 /* A finding that was a crash of ours is tried in this process: if it crashes again, everybody sees it. */
 static ap_replayed
-replay_one(ap_arena *a, const char *folder, const ap_finding *f, const ap_subject *wanted)
+replay_one(ap_arena *a, const char *folder, const ap_finding *f, const ap_subject *wanted, ap_str *unable)
 {
 	ap_replayed r = { .name = f->name, .was = f->fault, .status = AP_REPLAY_UNREADABLE };
 	ap_subject s = subject_of(a, f, wanted);
@@ -33,6 +33,7 @@ replay_one(ap_arena *a, const char *folder, const ap_finding *f, const ap_subjec
 	ap_trial *t = ap_trial_make(a, &s, NULL, NULL);
 	ap_outcome o = ap_trial_look(t, text);
 
+	*unable = o.kind == AP_OUTCOME_UNABLE ? ap_str_printf(a, "--pass=%s can't run: %.*s [command-unable]", s.remote.command, AP_FMT(o.reason)) : (ap_str){ 0 };
 	r.now = ap_str_copy(a, o.kind == AP_OUTCOME_PROVED ? AP_STR("proved") : o.fault);
 	r.reason = ap_str_copy(a, o.reason);
 	if (o.kind == AP_OUTCOME_PROVED)
@@ -50,7 +51,8 @@ ap_campaign_replay(ap_arena *a, const char *folder, const ap_subject *s, ap_repl
 
 	if (!ap_findings_list(a, folder, &all, why))
 		return false;
-	for (size_t k = 0; k < all.n; k++)
-		*AP_PUSH(a, out) = replay_one(a, folder, &all.at[k], s);
-	return true;
+	*why = (ap_str){ 0 };
+	for (size_t k = 0; k < all.n && !why->n; k++)
+		*AP_PUSH(a, out) = replay_one(a, folder, &all.at[k], s, why);
+	return !why->n;
 }

@@ -45,7 +45,9 @@ put_nothing(ap_buf *out, const ap_campaign_result *r)
 {
 	unsigned long long graphs = r->graphs;
 
-	if (r->unchanged)
+	if (r->trouble.n)
+		ap_buf_put(out, r->trouble);
+	else if (r->unchanged)
 		ap_buf_printf(out, "nothing was tested: the pass changed none of the %llu graphs that it took", (unsigned long long)r->unchanged);
 	else
 		ap_buf_printf(out, "nothing was tested: %llu graphs, none of them proved", graphs);
@@ -54,7 +56,9 @@ put_nothing(ap_buf *out, const ap_campaign_result *r)
 void
 ap_summary_text_put(const ap_campaign_options *o, const ap_campaign_result *r, ap_buf *out)
 {
-	if (r->found.n)
+	if (r->trouble.n)
+		ap_buf_printf(out, "INVALID  it could not go on after %llu graphs", (unsigned long long)r->graphs);
+	else if (r->found.n)
 		ap_buf_printf(out, "FOUND  %zu cause%s in %llu graphs", r->found.n, r->found.n == 1 ? "" : "s", (unsigned long long)r->graphs);
 	else if (ap_campaign_tested_nothing(o, r)) {
 		ap_buf_lit(out, "UNKNOWN  ");
@@ -264,7 +268,7 @@ ap_summary_junit_put(const ap_campaign_options *o, const ap_campaign_result *r, 
 {
 	ap_buf name = { .arena = out->arena };
 
-	bool nothing = ap_campaign_tested_nothing(o, r);
+	bool nothing = r->trouble.n || ap_campaign_tested_nothing(o, r);
 	ap_buf why = { .arena = out->arena };
 
 	ap_buf_printf(&name, "%llu graphs, %s", (unsigned long long)(r->graphs - r->failed), o->source.name);
@@ -272,7 +276,7 @@ ap_summary_junit_put(const ap_campaign_options *o, const ap_campaign_result *r, 
 	put_case(out, ap_buf_str(&name), "aliasproof.fuzz", r->seconds);
 	if (nothing) {
 		put_nothing(&why, r);
-		put_failure(out, AP_STR("nothing-tested"), ap_buf_str(&why), (ap_str){ 0 });
+		put_failure(out, r->trouble.n ? AP_STR("trouble") : AP_STR("nothing-tested"), ap_buf_str(&why), (ap_str){ 0 });
 	} else {
 		put_output(out, r);
 	}

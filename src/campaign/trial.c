@@ -277,8 +277,8 @@ without_reply(ap_trial *t, ap_str before, ap_remote_answer answer)
 	o.group = o.key = o.fault;
 	o.reason = ap_str_copy(a, answer.text);
 	o.alone = answer.fresh;
-	if (answer.status == AP_REMOTE_REFUSED) {
-		o.kind = t->s->complete ? AP_OUTCOME_FINDING : AP_OUTCOME_REFUSED;
+	if (answer.status == AP_REMOTE_REFUSED || answer.status == AP_REMOTE_UNABLE) {
+		o.kind = answer.status == AP_REMOTE_UNABLE ? AP_OUTCOME_UNABLE : t->s->complete ? AP_OUTCOME_FINDING : AP_OUTCOME_REFUSED;
 		o.key = o.reason;
 		o.alone = true;
 		return o;

@@ -25,6 +25,7 @@ typedef enum ap_outcome_kind {
 	AP_OUTCOME_REFUSED,  /* the pass said that it can't */
 	AP_OUTCOME_UNKNOWN,
 	AP_OUTCOME_FINDING,
+	AP_OUTCOME_UNABLE,   /* the command can't run: `reason` */
 } ap_outcome_kind;
 
 typedef struct ap_outcome {

@@ -204,6 +204,9 @@ do_graph(shift *w, uint64_t index)
 	case AP_OUTCOME_FINDING:
 		w->slot->failed++;
 		break;
+	case AP_OUTCOME_UNABLE:
+		w->board->stop = 1;
+		break;
 	}
 	w->slot->phase = AP_PHASE_IDLE;
 }

@@ -321,7 +321,7 @@ ap_cmd_fuzz(ap_arena *a, int argc, char **argv)
 	generator g;
 
 	*o = (ap_campaign_options){ .folder = "aliasproof-findings", .seed = 1, .runs = UINT64_MAX, .jobs = processors(), .shard = 1, .shards = 1,
-		                    .reduce_ms = 30000 };
+		                    .reduce_ms = 30000, .subject.remote.simplest = AP_REMOTE_SIMPLEST };
 	ap_cli_parse(&argp, argc, argv, &s.common);
 	if (o->subject.passes && o->subject.remote.command) {
 		ap_cli_warn("--passes and --pass can't be given together");

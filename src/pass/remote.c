@@ -13,6 +13,7 @@ struct ap_remote {
 	ap_remote_options o;
 	ap_proc proc;
 	size_t answers;         /* of this process */
+	bool lives;             /* some process of it did more than to end without a word */
 };
 
 static const char *const names[] = {
@@ -206,8 +207,10 @@ exchange(ap_arena *a, ap_remote *r, ap_str frame, bool *again)
 	ap_buf got = { .arena = a };
 	ap_proc_talk t = { .send = frame, .close = r->o.once, .ms = r->answers ? r->o.ms : r->o.start_ms, .most = r->o.reply_max, .done = is_whole, .data = &in };
 	ap_remote_answer answer;
+	ap_proc_answer state = ap_proc_talk_run(&r->proc, &t, &got);
 
-	switch (ap_proc_talk_run(&r->proc, &t, &got)) {
+	r->lives |= got.n || state != AP_PROC_CLOSED;
+	switch (state) {
 	case AP_PROC_DONE:
 		break;
 	case AP_PROC_CLOSED:
@@ -236,8 +239,8 @@ start(ap_arena *a, ap_remote *r, ap_remote_answer *answer)
 	return false;
 }
 
-ap_remote_answer
-ap_remote_ask(ap_arena *a, ap_remote *r, ap_str text)
+static ap_remote_answer
+ask(ap_arena *a, ap_remote *r, ap_str text)
 {
 	ap_remote_answer answer;
 	ap_buf b = { .arena = a };
@@ -259,4 +262,19 @@ ap_remote_ask(ap_arena *a, ap_remote *r, ap_str text)
 	if (r->o.once)
 		ap_proc_stop(&r->proc, 0);
 	return answer;
+}
+
+/* One that can't even begin (a script that is missing, a module that can't be imported) says nothing about graphs. */
+ap_remote_answer
+ap_remote_ask(ap_arena *a, ap_remote *r, ap_str text)
+{
+	ap_remote_answer answer = ask(a, r, text), simplest;
+
+	if (answer.status != AP_REMOTE_DIED || r->lives || !r->o.simplest)
+		return answer;
+	simplest = ask(a, r, ap_str_of(r->o.simplest));
+	if (simplest.status != AP_REMOTE_DIED || r->lives)
+		return answer;
+	simplest.status = AP_REMOTE_UNABLE;
+	return simplest;
 }

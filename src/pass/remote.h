@@ -20,7 +20,11 @@ typedef struct ap_remote_options {
 	int64_t start_ms;       /* for the first question to a process, which may load a lot; default if 0: ap_remote_start_ms(ms) */
 	size_t reply_max;       /* bytes of one answer; default 16 MiB if 0 */
 	bool once;
+	const char *simplest;   /* a question that every such command answers; NULL: there is none.  See AP_REMOTE_UNABLE */
 } ap_remote_options;
+
+/* The simplest graph. */
+#define AP_REMOTE_SIMPLEST "def forward(self, x: \"f32[2][1]cpu\"):\n    return (x,)\n"
 
 /* X(ID, "stable-name", "what the command did") */
 #define AP_REMOTE_STATUSES(X) \
@@ -29,7 +33,8 @@ typedef struct ap_remote_options {
 	X(DIED, "command-died", "ended without an answer") \
 	X(HUNG, "command-hung", "did not answer in time") \
 	X(TOO_LONG, "command-too-long", "answered without end") \
-	X(GARBAGE, "command-garbage", "broke the protocol")
+	X(GARBAGE, "command-garbage", "broke the protocol") \
+	X(UNABLE, "command-unable", "can't run: it has never answered anything, and ends without a word at the simplest question too")
 
 typedef enum ap_remote_status {
 #define AP_REMOTE_ID(id, name, what) AP_REMOTE_##id,

@@ -64,6 +64,7 @@ status_of(ap_remote_status s)
 	case AP_REMOTE_TOO_LONG:
 		return AP_PROBE_GARBAGE;
 	case AP_REMOTE_DIED:
+	case AP_REMOTE_UNABLE:
 		return AP_PROBE_DIED;
 	case AP_REMOTE_HUNG:
 		return AP_PROBE_HUNG;

@@ -65,6 +65,7 @@ judge(void *data, ap_arena *a, const ap_graph *before, const ap_graph *after)
 	case AP_REMOTE_HUNG:
 	case AP_REMOTE_TOO_LONG:
 	case AP_REMOTE_GARBAGE:
+	case AP_REMOTE_UNABLE:
 		return (ap_judgement){ .failing = true, .kind = ap_str_of(ap_remote_status_name(r.status)) };
 	}
 	ap_bug("remote status %d", (int)r.status);

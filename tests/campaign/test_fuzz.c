@@ -47,7 +47,6 @@ count(const json_t *o, const char *key)
 
 static const struct row { const char *name, *mode, *fault; int exit; bool refused; } rows[] = {
 	{ "a pass that changes nothing was not tested", "identity", NULL, 3, false },
-	{ "exits at once", "exits", "command-died", 1, false },
 	{ "never answers", "silent", "command-hung", 1, false },
 	{ "answers half a frame", "half", "command-hung", 1, false },
 	{ "dies in the middle of a frame", "half-dies", "command-died", 1, false },
@@ -157,7 +156,7 @@ a_finding_is_the_graph_that_gen_makes(void **state)
 	expect_fuzz(*state, "\"$A\" verify d/x/BEFORE.py d/x/AFTER.py", 1, "REFUTED");
 	expect_fuzz(*state, "\"$A\" verify d/x/reduced.py d/x/reduced-AFTER.py", 1, "REFUTED");
 	expect_fuzz(*state, "rm -rf d2; \"$A\" fuzz --pass \"$F wrong\" $Q --findings 1 --seed 5 --dir d2 --report p >f; grep -c 'href=.refuted-lost-write-' p/index.html", 0, "1");
-	expect_fuzz(*state, "\"$A\" fuzz --pass \"$F exits\" $Q --dir d3 --report q >f; grep -c 'href=.unknown-other-' q/index.html; grep -c '<svg ' q/unknown-*.html", 0, "1\n2");
+	expect_fuzz(*state, "\"$A\" fuzz --pass \"$F half-dies\" $Q --dir d3 --report q >f; grep -c 'href=.unknown-other-' q/index.html; grep -c '<svg ' q/unknown-*.html", 0, "1\n2");
 	expect_fuzz(*state, "\"$A\" fuzz --pass \"$F identity\" $Q --runs 2 --dir d4 --report r >f; grep -c '>0 findings<' r/index.html", 0, "1");
 	expect_fuzz(*state, "cat d/x/report.txt", 0, "REFUTED");
 }
@@ -184,6 +183,34 @@ starts_are_slow(void **state)
 	                    " rm -rf d; \"$A\" fuzz --pass \"echo >>starts; exec sh dies.sh\" $Q --runs 60 --jobs 1 --reduce 0 --summary s.json",
 	            1, "command-died");
 	expect_fuzz(*state, "died=$(sed -n 's/.*\"failed\": \\([0-9]*\\).*/\\1/p' s.json); test $died -gt 3 && test $(wc -l <starts) -le $((died + 2)) && echo ONCE", 0, "ONCE");
+}
+
+/* One that ends without a word at its first graph and at the simplest one is no finding: a script that is missing says nothing about graphs. */
+static void
+cannot_run(void **state)
+{
+	static const struct { const char *command, *said; } cases[] = {
+		{ "$F exits", "can't run" }, { "python3 missing.py", "No such file" }, { "sh -c 'exec /no/such'", "it exited with 127" },
+		{ "python3 -c 'import no_such_module'", "ModuleNotFoundError" }, { "true", "it exited with 0" }, { "sh -c 'kill -9 \\$\\$'", "signal 9" },
+	};
+	char line[512];
+
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		for (int once = 0; once < 2; once++) {
+			snprintf(line, sizeof line, "rm -rf d; \"$A\" fuzz --pass \"%s\" --time 60 --dir d --ms 20000 %s --summary s.json --junit j.xml", cases[k].command, once ? "--once" : "");
+			expect_fuzz(*state, line, 2, cases[k].said);
+			json_t *s = load(*state, "s.json");
+
+			assert_int_equal(count(s, "exit"), 2);
+			assert_int_equal(json_array_size(json_object_get(s, "findings")), 0);
+			assert_non_null(strstr(json_string_value(json_object_get(s, "trouble")), cases[k].said));
+			json_decref(s);
+			expect_fuzz(*state, "ls d | wc -l; grep -c 'type=.trouble' j.xml", 0, "0\n1");
+		}
+	}
+	expect_fuzz(*state, "rm -f starts; \"$A\" fuzz --pass 'echo >>starts; exit 7' --runs 60 --jobs 1 --dir d; wc -l <starts", 0, "2\n");
+	expect_fuzz(*state, "printf 'read -r l; echo error: no; echo %%%%%%%%; exit 3\\n' >first.sh; \"$A\" fuzz --pass 'sh first.sh' $Q --jobs 1", 1, "command-died");
+	expect_fuzz(*state, "\"$A\" fuzz --replay d --pass 'python3 missing.py'", 2, "can't run");
 }
 
 static void
@@ -257,7 +284,7 @@ interruption(void **state)
 int
 main(void)
 {
-	enum { ROWS = sizeof rows / sizeof *rows, REST = 9 };
+	enum { ROWS = sizeof rows / sizeof *rows, REST = 10 };
 	static void *with_folder[ROWS][2];
 	static struct CMUnitTest tests[ROWS];
 	void *folder = NULL;
@@ -267,6 +294,7 @@ main(void)
 		cmocka_unit_test_setup_teardown(a_finding_is_the_graph_that_gen_makes, make_folder, remove_folder),
 		cmocka_unit_test_setup_teardown(examples_run, make_folder, remove_folder),
 		cmocka_unit_test_setup_teardown(starts_are_slow, make_folder, remove_folder),
+		cmocka_unit_test_setup_teardown(cannot_run, make_folder, remove_folder),
 		cmocka_unit_test_setup_teardown(replays, make_folder, remove_folder),
 		cmocka_unit_test_setup_teardown(formats, make_folder, remove_folder),
 		cmocka_unit_test_setup_teardown(usage_errors, make_folder, remove_folder),
