@@ -1,8 +1,6 @@
 /* Creation: tensors of given sizes, full of one number or of nothing known (aten/src/ATen/native/TensorFactories.cpp); rule_numbers.c: of given numbers. */
 #include "graph/rule_util.h"
 
-#include <math.h>
-
 static bool
 filled(ap_infer_run *r, ap_tensor t, const ap_val *value, ap_val *out)
 {

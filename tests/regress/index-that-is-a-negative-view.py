@@ -1,5 +1,5 @@
-# expect: PROVED
-def forward(self, a: "i64[][]cpu", b: "f32[3][1]cpu"):
-    _neg_view: "i64[][]cpu" = torch.ops.aten._neg_view.default(a)
-    b[_neg_view] = 0;  setitem = b
+# expect: [lazy-index]
+def forward(self, x: "f32[5][1]cpu", i: "i64[2][1]cpu", v: "f32[2][1]cpu"):
+    neg = torch.ops.aten._neg_view.default(i)
+    x[neg] = v;  setitem = x
     return ()
