@@ -251,7 +251,8 @@ asked_by(const ap_expr *e, int k, bool counted)
 }
 
 /*
- * Ops that count from the start of the storage, or draw in the order of memory, are right only where the operand has the strides it had.  So are
+ * Ops that count from the start of the storage, or draw in the order of memory, are right only where the operand has the strides it had: that
+ * of a result like a dense operand follows from where its cells lie, like another from the strides of single elements too.  So are
  * ops that may give a view or a copy, where the copy has no lazy bits: its signs of zeros may be others (lower_store.c).
  */
 static needs
@@ -263,9 +264,11 @@ needs_of(const ap_op *op, size_t k, const ap_val *v, bool counted)
 	for (size_t i = 0; i < op->schema.nparams; i++)
 		if (k == 0 && ap_str_eq(op->schema.params[i].name, "storage_offset"))
 			asked = STRIDES_AND_OFFSET;
-	if (asked < ORDER && op->random && op->rule && k == 0)
+	bool draws = op->random && op->rule && k == 0, dense = v->kind != AP_VAL_TENSOR || ap_layout_is_dense(&v->tensor.layout);
+
+	if (asked < ORDER && draws)
 		asked = ORDER;
-	bool strides = (op->random && !op->rule) || (bits && op->class == AP_CLASS_MAYBE_VIEW);
+	bool strides = (op->random && !op->rule) || (draws && !dense) || (bits && op->class == AP_CLASS_MAYBE_VIEW);
 	return strides && asked < STRIDES ? STRIDES : asked;
 }
 
