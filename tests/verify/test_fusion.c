@@ -94,13 +94,40 @@ check_row(void **state)
 	ap_arena_fini(&a);
 }
 
+/* A wrong one, by hand: in one region `b` is made of the old x. */
+static void
+a_wrong_trace_is_shown(void **state)
+{
+	ap_verify_options o = ap_verify_defaults();
+	ap_arena a;
+	ap_graph *g;
+
+	(void)state;
+	assert_true(ap_arena_init(&a, (size_t)256 << 20));
+	o.memory = (size_t)16 << 20;
+	o.fusion = AP_FUSION_CONSECUTIVE;
+	ap_diags d = { .arena = &a, .file = AP_STR("trace"), .source = AP_STR(X "    a = x.sin_()\n    b = x.cos()\n    return (a, b)\n") }, after = d;
+
+	assert_true(ap_text_read(&a, ap_ops_make(&a), d.source, NULL, &d, &g, NULL));
+	ap_result r = ap_verify(&a, g, g, &o, &d, &after);
+
+	assert_int_equal(r.verdict, AP_REFUTED);
+	assert_string_equal(r.code, "schedule-differs");
+	assert_string_equal(r.detail, "output-differs");
+	assert_string_equal(r.reason.p, "--fusion consecutive allows a schedule of AFTER that changes the result: output 1, cell [0] differs");
+	assert_true(ap_str_is(r.schedule, AP_STR("[a (line 2), b (line 3)] run as one region")));
+	assert_true(ap_str_is(r.cause, AP_STR("read after write: `b` at line 3 reads cell [0] of `x` (memory of `x`), which is written by `a` at line 2")));
+	ap_arena_fini(&a);
+}
+
 int
 main(void)
 {
 	enum { N = sizeof rows / sizeof *rows };
-	struct CMUnitTest tests[N];
+	struct CMUnitTest tests[N + 1];
 
 	for (size_t i = 0; i < N; i++)
 		tests[i] = (struct CMUnitTest){ rows[i].name, check_row, NULL, NULL, (void *)(uintptr_t)&rows[i] };
+	tests[N] = (struct CMUnitTest)cmocka_unit_test(a_wrong_trace_is_shown);
 	return cmocka_run_group_tests_name("verify.fusion", tests, NULL, NULL);
 }
