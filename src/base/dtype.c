@@ -1,6 +1,6 @@
 #include "dtype.h"
 
-static const struct { ap_str text, torch; int64_t bytes; ap_dtype_category category; } table[] = {
+const ap_dtype_info ap_dtypes[AP_DTYPE_COUNT] = {
 	[AP_DTYPE_NONE] = { { "?", 1 }, { "?", 1 }, 0, AP_CAT_NONE },
 #define AP_DTYPE(id, text, torch, bytes, category) \
 	[AP_##id] = { { text, sizeof(text) - 1 }, { torch, sizeof(torch) - 1 }, bytes, AP_CAT_##category },
@@ -8,16 +8,11 @@ static const struct { ap_str text, torch; int64_t bytes; ap_dtype_category categ
 #undef AP_DTYPE
 };
 
-int64_t ap_dtype_size(ap_dtype d) { return table[d].bytes; }
-ap_dtype_category ap_dtype_cat(ap_dtype d) { return table[d].category; }
-ap_str ap_dtype_text(ap_dtype d) { return table[d].text; }
-ap_str ap_dtype_torch(ap_dtype d) { return table[d].torch; }
-
 ap_dtype
 ap_dtype_find_text(ap_str s)
 {
 	for (int d = 1; d < AP_DTYPE_COUNT; d++)
-		if (ap_str_is(s, table[d].text))
+		if (ap_str_is(s, ap_dtypes[d].text))
 			return (ap_dtype)d;
 	return AP_DTYPE_NONE;
 }
@@ -31,7 +26,7 @@ ap_dtype_find_torch(ap_str s)
 	};
 
 	for (int d = 1; d < AP_DTYPE_COUNT; d++)
-		if (ap_str_is(s, table[d].torch))
+		if (ap_str_is(s, ap_dtypes[d].torch))
 			return (ap_dtype)d;
 	for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
 		if (ap_str_is(s, ap_str_of(aliases[i].name)))

@@ -4,7 +4,7 @@
 
 #include "str.h"
 
-typedef struct ap_map_slot { ap_str key; uint32_t value; bool used; } ap_map_slot;
+typedef struct ap_map_slot { ap_str key; uint32_t value, hash; /* 0: free */ } ap_map_slot;
 
 typedef struct ap_map {
 	ap_arena *arena;
@@ -17,6 +17,14 @@ static inline ap_map ap_map_make(ap_arena *a) { return (ap_map){ .arena = a }; }
 void ap_map_put(ap_map *m, ap_str key, uint32_t value);
 /* True and *value if the key is there. */
 bool ap_map_find(const ap_map *m, ap_str key, uint32_t *value);
+
+/* The names of a table that never changes: filled once, by pthread_once().  Zeroed it is empty; at most half of the slots are used. */
+enum { AP_NAME_SLOTS = 1024 };
+typedef struct ap_name_index { struct { ap_str name; size_t number; } slots[AP_NAME_SLOTS]; size_t n; } ap_name_index;
+
+/* Of equal names the first one stays. */
+void ap_name_index_put(ap_name_index *x, ap_str name, size_t number);
+bool ap_name_index_find(const ap_name_index *x, ap_str name, size_t *number);
 
 uint64_t ap_hash_bytes(const void *p, size_t n, uint64_t seed);
 

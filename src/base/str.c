@@ -11,28 +11,6 @@ ap_str_compare(ap_str a, ap_str b)
 	return c ? c : (a.n > b.n) - (a.n < b.n);
 }
 
-bool
-ap_str_starts(ap_str s, ap_str head)
-{
-	return s.n >= head.n && ap_str_is(ap_str_cut(s, 0, head.n), head);
-}
-
-bool
-ap_str_ends(ap_str s, ap_str tail)
-{
-	return s.n >= tail.n && ap_str_is(ap_str_cut(s, s.n - tail.n, s.n), tail);
-}
-
-ap_str
-ap_str_cut(ap_str s, size_t from, size_t to)
-{
-	if (to > s.n)
-		to = s.n;
-	if (from > to)
-		from = to;
-	return (ap_str){ s.p ? s.p + from : NULL, to - from };
-}
-
 ap_str
 ap_str_trim(ap_str s)
 {

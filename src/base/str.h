@@ -22,10 +22,19 @@ static inline ap_str ap_str_of(const char *z) { return (ap_str){ z, z ? strlen(z
 static inline bool ap_str_is(ap_str a, ap_str b) { return a.n == b.n && (a.n == 0 || (a.p[0] == b.p[0] && !memcmp(a.p, b.p, a.n))); }
 #define ap_str_eq(s, lit) ap_str_is((s), AP_STR(lit))
 int ap_str_compare(ap_str a, ap_str b);
-bool ap_str_starts(ap_str s, ap_str head);
-bool ap_str_ends(ap_str s, ap_str tail);
 /* The part from `from` up to `to`, clipped to the string. */
-ap_str ap_str_cut(ap_str s, size_t from, size_t to);
+static inline ap_str
+ap_str_cut(ap_str s, size_t from, size_t to)
+{
+	if (to > s.n)
+		to = s.n;
+	if (from > to)
+		from = to;
+	return (ap_str){ s.p ? s.p + from : NULL, to - from };
+}
+
+static inline bool ap_str_starts(ap_str s, ap_str head) { return s.n >= head.n && ap_str_is(ap_str_cut(s, 0, head.n), head); }
+static inline bool ap_str_ends(ap_str s, ap_str tail) { return s.n >= tail.n && ap_str_is(ap_str_cut(s, s.n - tail.n, s.n), tail); }
 ap_str ap_str_trim(ap_str s);
 /* Index of the first c at or after `from`, else s.n. */
 size_t ap_str_find(ap_str s, size_t from, char c);

@@ -1,5 +1,9 @@
 #include "gen/hint.h"
 
+#include "base/map.h"
+
+#include <pthread.h>
+
 #define ROLE(name) { .role = AP_ROLE_##name, .most = 6 }
 #define RANK(name, low, high) { .role = AP_ROLE_##name, .least = low, .most = high }
 #define X(least, most) RANK(X, least, most)
@@ -16,13 +20,23 @@ static const ap_rule_hint hints[] = {
 #undef AP_HINT
 };
 
+static ap_name_index by_rule;
+static pthread_once_t by_rule_once = PTHREAD_ONCE_INIT;
+
+static void
+index_hints(void)
+{
+	for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+		ap_name_index_put(&by_rule, hints[i].rule, i);
+}
+
 const ap_hint *
 ap_hint_find(ap_str rule)
 {
-	for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
-		if (ap_str_is(rule, hints[i].rule))
-			return hints[i].args;
-	return NULL;
+	size_t i;
+
+	pthread_once(&by_rule_once, index_hints);
+	return ap_name_index_find(&by_rule, rule, &i) ? hints[i].args : NULL;
 }
 
 static const struct { const char *param, *words; } words[] = {

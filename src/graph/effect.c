@@ -177,12 +177,13 @@ ap_effect_with_stated(ap_infer_run *r, ap_str fn, const ap_tensor_list *src, con
 
 		if (!list && src->n && ap_layout_same_shape(&src->at[0].layout, l))
 			continue;
-		ap_buf_printf(&b, ":%zu[", k);
-		for (int d = 0; d < l->rank; d++)
-			ap_buf_printf(&b, "%s%lld", d ? ", " : "", (long long)l->size[d]);
+		ap_buf_putc(&b, ':');
+		ap_buf_int(&b, (int64_t)k);
+		ap_buf_putc(&b, '[');
+		ap_buf_ints(&b, l->size, (size_t)l->rank);
 		ap_buf_putc(&b, ']');
 	}
-	return b.n ? ap_str_printf(r->arena, "%.*s%.*s", AP_FMT(fn), AP_FMT(ap_buf_str(&b))) : fn;
+	return b.n ? AP_STR_JOIN(r->arena, fn, ap_buf_str(&b)) : fn;
 }
 
 bool
@@ -226,7 +227,7 @@ ap_effect_opaque(ap_infer_run *r, const ap_op *op, const ap_val *args, const ap_
 	r->params = outer;
 	s->fn = ap_effect_with_stated(r, s->fn, &src, dst.at, stated, op->schema.nreturns && op->schema.returns[0].type.is_list);
 	if (sharing.n)
-		s->fn = ap_str_printf(r->arena, "%.*s|%.*s", AP_FMT(s->fn), AP_FMT(sharing));
+		s->fn = AP_STR_JOIN(r->arena, s->fn, AP_STR("|"), sharing);
 	return true;
 }
 

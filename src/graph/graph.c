@@ -47,13 +47,6 @@ ap_graph_add(ap_graph *g, const ap_node *n)
 	return id;
 }
 
-const ap_node *
-ap_node_get(const ap_graph *g, ap_node_id id)
-{
-	ap_require(0 < id.i && id.i < g->nodes.n);
-	return &g->nodes.at[id.i];
-}
-
 ap_node_id
 ap_graph_find(const ap_graph *g, ap_str name)
 {

@@ -136,7 +136,13 @@ void ap_graph_reserve(ap_graph *g, size_t n);
 /* Adds a node; the id is the next one.  The strings and arrays of `n` must live as long as the graph. */
 ap_node_id ap_graph_add(ap_graph *g, const ap_node *n);
 
-const ap_node *ap_node_get(const ap_graph *g, ap_node_id id);
+static inline const ap_node *
+ap_node_get(const ap_graph *g, ap_node_id id)
+{
+	ap_require(0 < id.i && id.i < g->nodes.n);
+	return &g->nodes.at[id.i];
+}
+
 static inline size_t ap_graph_count(const ap_graph *g) { return g->nodes.n ? g->nodes.n - 1 : 0; } /* ids 1..count */
 
 /* The node of that name, or id 0.  Linear. */

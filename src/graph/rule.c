@@ -9,35 +9,25 @@ const ap_rule ap_rules[] = {
 };
 const size_t ap_rule_count = sizeof ap_rules / sizeof *ap_rules;
 
-enum { MAX_DEPTH = 32, MAX_ARGS = 32 };
+enum { MAX_DEPTH = 32, MAX_ARGS = AP_RULE_MANY };
 
-enum { SLOTS = 1024 };
-_Static_assert(sizeof ap_rules / sizeof *ap_rules < SLOTS / 2, "the table of slots is too small");
-
-/* Open addressing: index into ap_rules plus one. */
-static uint16_t slots[SLOTS];
-static pthread_once_t slots_once = PTHREAD_ONCE_INIT;
+static ap_name_index by_name;
+static pthread_once_t by_name_once = PTHREAD_ONCE_INIT;
 
 static void
-fill_slots(void)
+index_rules(void)
 {
-	for (size_t i = 0; i < ap_rule_count; i++) {
-		size_t at = (size_t)ap_hash_bytes(ap_rules[i].name, strlen(ap_rules[i].name), 0) % SLOTS;
-
-		while (slots[at])
-			at = (at + 1) % SLOTS;
-		slots[at] = (uint16_t)(i + 1);
-	}
+	for (size_t i = 0; i < ap_rule_count; i++)
+		ap_name_index_put(&by_name, ap_str_of(ap_rules[i].name), i);
 }
 
 const ap_rule *
 ap_rule_find(ap_str name)
 {
-	pthread_once(&slots_once, fill_slots);
-	for (size_t at = (size_t)ap_hash_bytes(name.p, name.n, 0) % SLOTS; slots[at]; at = (at + 1) % SLOTS)
-		if (ap_str_is(name, ap_str_of(ap_rules[slots[at] - 1].name)))
-			return &ap_rules[slots[at] - 1];
-	return NULL;
+	size_t i;
+
+	pthread_once(&by_name_once, index_rules);
+	return ap_name_index_find(&by_name, name, &i) ? &ap_rules[i] : NULL;
 }
 
 static ap_val
@@ -101,48 +91,51 @@ eval_means(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *arg
 	return eval_inner(r, op, e, args, inner) && ap_means_special(r, e->text, inner, e->nargs, out);
 }
 
+/* What is no rule. */
 static bool
-eval_call(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args, ap_val *out)
+eval_other(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args, ap_val *inner, ap_val *out)
 {
-	ap_val inner[MAX_ARGS];
-	const ap_rule *rule;
 	bool known;
 
-	if (e->nargs > MAX_ARGS)
-		return ap_refuse_unknown(r, "rule-arguments", "the rule of %.*s has too many arguments", AP_FMT(op->name));
 	if (!eval_means(r, op, e, args, inner, &known, out))
 		return false;
 	if (known)
 		return true;
+	if (!eval_inner(r, op, e, args, inner) || !eval_fact(r, op, e, inner, e->nargs, &known, out))
+		return false;
+	return known || ap_refuse_unknown(r, "unknown-rule", "%.*s names a rule %.*s that does not exist", AP_FMT(op->name), AP_FMT(e->text));
+}
+
+static bool
+eval_call(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *args, ap_val *out)
+{
+	const ap_rule *rule = ap_rule_find(e->text);
+	ap_val inner[MAX_ARGS];
+
+	if (e->nargs > MAX_ARGS)
+		return ap_refuse_unknown(r, "rule-arguments", "the rule of %.*s has too many arguments", AP_FMT(op->name));
+	if (!rule)
+		return eval_other(r, op, e, args, inner, out);
 	if (!eval_inner(r, op, e, args, inner))
 		return false;
-	if (!eval_fact(r, op, e, inner, e->nargs, &known, out))
-		return false;
-	if (known)
-		return true;
-	rule = ap_rule_find(e->text);
-	if (!rule)
-		return ap_refuse_unknown(r, "unknown-rule", "%.*s names a rule %.*s that does not exist", AP_FMT(op->name), AP_FMT(e->text));
 	if (e->nargs < (size_t)rule->min_args || e->nargs > (size_t)rule->max_args)
 		return ap_refuse_unknown(r, "rule-arguments", "the rule %s of %.*s takes %d to %d arguments, not %zu", rule->name, AP_FMT(op->name),
 		                         rule->min_args, rule->max_args, e->nargs);
-	for (size_t i = e->nargs; i < (size_t)rule->max_args; i++)
+	for (size_t i = e->nargs; rule->max_args < AP_RULE_MANY && i < (size_t)rule->max_args; i++)
 		inner[i] = (ap_val){ 0 };
 	return rule->run(r, op, inner, e->nargs, out);
 }
 
 static ap_val
-eval_word(ap_str word)
+eval_word(const ap_expr *e)
 {
-	ap_dtype d = ap_dtype_find_text(word);
-
-	if (ap_str_eq(word, "None"))
+	if (e->dtype != AP_DTYPE_NONE)
+		return (ap_val){ .kind = AP_VAL_DTYPE, .dtype = e->dtype };
+	if (ap_str_eq(e->text, "None"))
 		return ap_val_of_none();
-	if (ap_str_eq(word, "True") || ap_str_eq(word, "False"))
-		return (ap_val){ .kind = AP_VAL_BOOL, .truth = word.p[0] == 'T' };
-	if (d != AP_DTYPE_NONE)
-		return (ap_val){ .kind = AP_VAL_DTYPE, .dtype = d };
-	return (ap_val){ .kind = AP_VAL_WORD, .text = word };
+	if (ap_str_eq(e->text, "True") || ap_str_eq(e->text, "False"))
+		return (ap_val){ .kind = AP_VAL_BOOL, .truth = e->text.p[0] == 'T' };
+	return (ap_val){ .kind = AP_VAL_WORD, .text = e->text };
 }
 
 bool
@@ -164,7 +157,7 @@ ap_rule_eval(ap_infer_run *r, const ap_op *op, const ap_expr *e, const ap_val *a
 		*out = ap_val_of_int(e->integer);
 		break;
 	case AP_EXPR_WORD:
-		*out = op->schema.varargs && ap_str_eq(e->text, "rest") ? args[op->schema.nparams] : eval_word(e->text);
+		*out = op->schema.varargs && ap_str_eq(e->text, "rest") ? args[op->schema.nparams] : eval_word(e);
 		break;
 	case AP_EXPR_LIST:
 		items = AP_NEW_N(r->arena, ap_val, e->nargs);

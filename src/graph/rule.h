@@ -41,6 +41,9 @@ typedef bool ap_rule_fn(ap_infer_run *r, const ap_op *op, const ap_val *args, si
  */
 typedef enum ap_sharing { AP_SHARE_SAME, AP_SHARE_NOTHING, AP_SHARE_ANY } ap_sharing;
 
+/* As the most arguments of a rule: any number of them, and it looks at none that isn't there. */
+enum { AP_RULE_MANY = 32 };
+
 typedef struct ap_rule { const char *name; ap_rule_fn *run; int min_args, max_args; ap_sharing sharing; const char *help; } ap_rule;
 extern const ap_rule ap_rules[];      /* from rule.def */
 extern const size_t ap_rule_count;

@@ -7,16 +7,15 @@
 #include "graph/rule_index.h"
 #include "graph/rule_util.h"
 
-static const struct { const char *word; unsigned flag; } flag_words[] = {
-	{ "float", AP_POINT_FLOAT },       { "bool", AP_POINT_BOOL },       { "real", AP_POINT_REAL },
-	{ "i32", AP_POINT_I32 },           { "f64", AP_POINT_F64 },         { "same", AP_POINT_SAME },
-	{ "as_first", AP_POINT_SELF },     { "no_bool", AP_POINT_NO_BOOL }, { "no_int", AP_POINT_NO_INT },
-	{ "no_float", AP_POINT_NO_FLOAT }, { "no_complex", AP_POINT_NO_COMPLEX }, { "no_half", AP_POINT_NO_HALF },
-	{ "no_bool_operand", AP_POINT_NO_BOOL_OPERAND }, { "wide", AP_POINT_WIDE }, { "nonzero", AP_POINT_NONZERO },
-	{ "like", AP_POINT_LIKE },         { "packed", AP_POINT_PACKED },
-	{ "reversed", AP_POINT_REVERSED }, { "scaled", AP_POINT_ALPHA },       { "valued", AP_POINT_VALUE }, { "same_sizes", AP_POINT_SAME_SIZES },
-	{ "first_layout", AP_POINT_FIRST_LAYOUT }, { "parts", AP_POINT_PARTS }, { "of_abs", AP_POINT_ABS }, { "twice", AP_POINT_TWICE },
+#define FLAG(word, flag) { { word, sizeof(word) - 1 }, AP_POINT_##flag }
+static const struct { ap_str word; unsigned flag; } flag_words[] = {
+	FLAG("float", FLOAT), FLAG("bool", BOOL), FLAG("real", REAL), FLAG("i32", I32), FLAG("f64", F64), FLAG("same", SAME),
+	FLAG("as_first", SELF), FLAG("no_bool", NO_BOOL), FLAG("no_int", NO_INT), FLAG("no_float", NO_FLOAT), FLAG("no_complex", NO_COMPLEX),
+	FLAG("no_half", NO_HALF), FLAG("no_bool_operand", NO_BOOL_OPERAND), FLAG("wide", WIDE), FLAG("nonzero", NONZERO), FLAG("like", LIKE),
+	FLAG("packed", PACKED), FLAG("reversed", REVERSED), FLAG("scaled", ALPHA), FLAG("valued", VALUE), FLAG("same_sizes", SAME_SIZES),
+	FLAG("first_layout", FIRST_LAYOUT), FLAG("parts", PARTS), FLAG("of_abs", ABS), FLAG("twice", TWICE),
 };
+#undef FLAG
 
 bool
 ap_point_flag(ap_infer_run *r, const ap_val *v, unsigned *flags)
@@ -24,7 +23,7 @@ ap_point_flag(ap_infer_run *r, const ap_val *v, unsigned *flags)
 	ap_str word = v->kind == AP_VAL_DTYPE ? ap_dtype_text(v->dtype) : v->text;
 
 	for (size_t k = 0; k < sizeof flag_words / sizeof *flag_words; k++) {
-		if (ap_str_is(word, ap_str_of(flag_words[k].word))) {
+		if (ap_str_is(word, flag_words[k].word)) {
 			*flags |= flag_words[k].flag;
 			return true;
 		}

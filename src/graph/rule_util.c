@@ -102,7 +102,7 @@ put_value(ap_buf *b, const ap_val *v, int depth)
 		ap_buf_put(b, v->truth ? AP_STR("True") : AP_STR("False"));
 		return;
 	case AP_VAL_INT:
-		ap_buf_printf(b, "%lld", (long long)v->integer);
+		ap_buf_int(b, v->integer);
 		return;
 	case AP_VAL_FLOAT:
 		put_double(b, v->real);
@@ -206,7 +206,8 @@ put_attribute(ap_infer_run *r, const ap_op *op, size_t k, ap_buf *b)
 
 	if (b->n)
 		ap_buf_lit(b, ", ");
-	ap_buf_printf(b, "%.*s=", AP_FMT(p->name));
+	ap_buf_put(b, p->name);
+	ap_buf_putc(b, '=');
 	put_value(b, &w, 0);
 }
 
@@ -226,7 +227,7 @@ with_attributes(ap_infer_run *r, const ap_op *op, ap_str more)
 	}
 	ap_str name = op->custom || !op->fn.n ? op->name : op->fn;
 
-	return b.n ? ap_str_printf(r->arena, "%.*s{%.*s}", AP_FMT(name), AP_FMT(ap_buf_str(&b))) : name;
+	return b.n ? AP_STR_JOIN(r->arena, name, AP_STR("{"), ap_buf_str(&b), AP_STR("}")) : name;
 }
 
 ap_str

@@ -148,9 +148,11 @@ ap_cells_get(ap_arena *a, ap_terms *t, const ap_facts *f, const ap_cells *all, c
 	int64_t unit = all[x->storage].unit, width = ap_dtype_size(x->dtype), byte = at * width;
 	ap_term parts[MAX_PIECES], v;
 
-	if (width <= unit) {
+	if (width == unit) {
+		v = as_dtype(t, x->dtype, cell_get(a, t, f, all, x->storage, at));
+	} else if (width < unit) {
 		v = cell_get(a, t, f, all, x->storage, byte / unit);
-		v = width == unit ? as_dtype(t, x->dtype, v) : ap_term_piece(t, x->dtype, v, byte % unit / width);
+		v = ap_term_piece(t, x->dtype, v, byte % unit / width);
 	} else {
 		size_t n = (size_t)(width / unit);
 
@@ -178,7 +180,7 @@ void
 ap_cells_set(ap_arena *a, ap_terms *t, const ap_facts *f, const ap_cells *all, const ap_tensor *x, int64_t at, ap_term v, uint32_t writer)
 {
 	const ap_cells *cells = &all[x->storage];
-	int64_t unit = cells->unit, width = ap_dtype_size(x->dtype), byte = at * width, c = byte / unit;
+	int64_t unit = cells->unit, width = ap_dtype_size(x->dtype), byte = at * width, c = width == unit ? at : byte / unit;
 	ap_dtype cell = cell_dtype(f, x->storage);
 
 	ap_require(ap_term_dtype(t, v) == x->dtype && c >= 0 && c + (width > unit ? width / unit : 1) <= cells->n);

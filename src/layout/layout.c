@@ -2,6 +2,8 @@
 
 typedef __int128 wide;
 
+enum { USUAL_ITEM = 16 /* bytes: no dtype has more */ };
+
 ap_layout
 ap_layout_make(ap_arena *a, int rank, const int64_t *size, const int64_t *stride, int64_t offset, int64_t itemsize)
 {
@@ -54,6 +56,8 @@ addresses_fit(const ap_layout *l)
 	}
 	wide itemsize = AP_PLAIN(l->itemsize);
 
+	if (itemsize <= USUAL_ITEM && first >= INT64_MIN / USUAL_ITEM && last <= INT64_MAX / USUAL_ITEM - 1)
+		return true; /* without a division of wide numbers */
 	return first >= INT64_MIN / itemsize && last <= INT64_MAX / itemsize - 1;
 }
 

@@ -3,31 +3,28 @@
 
 enum { MAX_DEPTH = 12, MAX_LOG = 16, COVER_WORK = 1 << 14 };
 
-static void
-put_number(ap_buf *key, int64_t v)
-{
-	ap_buf_put(key, (ap_str){ (const char *)&v, sizeof v });
-}
-
 uint32_t
 ap_form_of(ap_lower *l, const ap_tensor *t)
 {
-	ap_buf key = { .arena = l->arena };
+	int64_t numbers[2 + 2 * AP_MAX_RANK];
+	ap_str key = { (const char *)numbers, 0 };
 	bool empty = !ap_layout_count(&t->layout);
+	size_t n = 0;
 	uint32_t id;
 
-	put_number(&key, (int64_t)t->storage << 16 | (int64_t)t->dtype << 8 | (t->conj ? 2 : 0) | (t->neg ? 1 : 0));
-	put_number(&key, t->layout.offset);
+	numbers[n++] = (int64_t)t->storage << 16 | (int64_t)t->dtype << 8 | (t->conj ? 2 : 0) | (t->neg ? 1 : 0);
+	numbers[n++] = t->layout.offset;
 	for (int i = 0; i < t->layout.rank; i++) {
-		put_number(&key, t->layout.size[i]);
-		put_number(&key, t->layout.size[i] > 1 || empty || l->strict ? t->layout.stride[i] : 0);
+		numbers[n++] = t->layout.size[i];
+		numbers[n++] = t->layout.size[i] > 1 || empty || l->strict ? t->layout.stride[i] : 0;
 	}
-	if (ap_map_find(&l->form_ids, ap_buf_str(&key), &id))
+	key.n = n * sizeof *numbers;
+	if (ap_map_find(&l->form_ids, key, &id))
 		return id;
 	id = (uint32_t)l->forms.n;
 	*AP_PUSH(l->arena, &l->forms) = (ap_form){ .tensor = *t, .leaf = -1 };
 	l->forms.at[id].tensor.object = 0;
-	ap_map_put(&l->form_ids, ap_buf_str(&key), id);
+	ap_map_put(&l->form_ids, ap_str_copy(l->arena, key), id);
 	return id;
 }
 

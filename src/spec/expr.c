@@ -67,6 +67,13 @@ read_items(reader *r, char close, ap_expr *e)
 	return true;
 }
 
+static void
+put_text(ap_expr *e, ap_str text)
+{
+	e->text = text;
+	e->dtype = ap_dtype_find_text(text);
+}
+
 static bool
 read_string(reader *r, ap_expr *e)
 {
@@ -75,7 +82,7 @@ read_string(reader *r, ap_expr *e)
 	if (close >= r->text.n)
 		return fail(r, "a string with its closing quote");
 	e->kind = AP_EXPR_WORD;
-	e->text = ap_str_cut(r->text, r->at + 1, close);
+	put_text(e, ap_str_cut(r->text, r->at + 1, close));
 	r->at = close + 1;
 	return true;
 }
@@ -87,7 +94,7 @@ read_word(reader *r, ap_expr *e)
 
 	while (r->at < r->text.n && is_word(r->text.p[r->at]))
 		r->at++;
-	e->text = ap_str_cut(r->text, from, r->at);
+	put_text(e, ap_str_cut(r->text, from, r->at));
 	e->param = ap_schema_param(r->schema, e->text);
 	if (r->at < r->text.n && r->text.p[r->at] == '(') {
 		e->kind = AP_EXPR_CALL;

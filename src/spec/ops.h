@@ -15,6 +15,7 @@
 #ifndef AP_SPEC_OPS_H
 #define AP_SPEC_OPS_H
 
+#include "base/dtype.h"
 #include "base/map.h"
 #include "spec/schema.h"
 
@@ -29,6 +30,7 @@ typedef enum ap_expr_kind { AP_EXPR_PARAM, AP_EXPR_INT, AP_EXPR_WORD, AP_EXPR_CA
 typedef struct ap_expr {
 	ap_expr_kind kind;
 	ap_str text;      /* CALL: rule name; WORD; PARAM: its name */
+	ap_dtype dtype;   /* WORD: the dtype that it names, if it is one */
 	int param;        /* PARAM: index into schema.params */
 	int64_t integer;
 	const struct ap_expr *args; size_t nargs;

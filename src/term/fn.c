@@ -1,6 +1,10 @@
 #include "term/fn_eval.h"
 
-static const ap_fn_info table[AP_FN_COUNT] = {
+#include "base/map.h"
+
+#include <pthread.h>
+
+const ap_fn_info ap_fns[AP_FN_COUNT] = {
 	[AP_FN_UNKNOWN] = { { "?", 1 }, 0, 255, AP_FN_INEXACT, ap_int_none, ap_float_none, ap_complex_none },
 #define AP_FN(id, name, least, most, ints, floats, complexes, traits) \
 	[AP_FN_##id] = { { name, sizeof(name) - 1 }, least, most, traits, ap_int_##ints, ap_float_##floats, ap_complex_##complexes },
@@ -8,22 +12,23 @@ static const ap_fn_info table[AP_FN_COUNT] = {
 #undef AP_FN
 };
 
-const ap_fn_info *
-ap_fn_get(ap_fn f)
+static ap_name_index by_name;
+static pthread_once_t by_name_once = PTHREAD_ONCE_INIT;
+
+static void
+index_functions(void)
 {
-	ap_require(f < AP_FN_COUNT);
-	return &table[f];
+	for (size_t f = AP_FN_UNKNOWN + 1; f < AP_FN_COUNT; f++)
+		ap_name_index_put(&by_name, ap_fns[f].name, f);
 }
 
 ap_fn
 ap_fn_find(ap_str symbol)
 {
-	ap_str name = ap_str_cut(symbol, 0, ap_str_find(symbol, 0, '{'));
+	size_t f;
 
-	for (int f = AP_FN_UNKNOWN + 1; f < AP_FN_COUNT; f++)
-		if (ap_str_is(name, table[f].name))
-			return (ap_fn)f;
-	return AP_FN_UNKNOWN;
+	pthread_once(&by_name_once, index_functions);
+	return ap_name_index_find(&by_name, ap_str_cut(symbol, 0, ap_str_find(symbol, 0, '{')), &f) ? (ap_fn)f : AP_FN_UNKNOWN;
 }
 
 bool

@@ -42,7 +42,15 @@ typedef struct ap_fn_info {
 	ap_fn_eval *ints, *floats, *complexes;
 } ap_fn_info;
 
-const ap_fn_info *ap_fn_get(ap_fn f);
+extern const ap_fn_info ap_fns[AP_FN_COUNT];
+
+static inline const ap_fn_info *
+ap_fn_get(ap_fn f)
+{
+	ap_require(f < AP_FN_COUNT);
+	return &ap_fns[f];
+}
+
 /* The function that a symbol names ("add", "div{rounding_mode='floor'}"), by what stands before the "{". */
 ap_fn ap_fn_find(ap_str symbol);
 /* Runs the evaluator for the first argument's type, with *r rounded to `result`; false: no value (see above). */

@@ -31,7 +31,10 @@ ap_terms_symbol(ap_terms *t, ap_str s)
 	s = ap_str_copy(t->arena, s);
 	ap_map_put(&t->symbols, s, symbol);
 	*AP_PUSH(t->arena, &t->texts) = s;
-	*AP_PUSH(t->arena, &t->fns) = (uint16_t)ap_fn_find(s);
+	ap_fn f = ap_fn_find(s);
+
+	*AP_PUSH(t->arena, &t->fns) = (uint16_t)f;
+	*AP_PUSH(t->arena, &t->plain_fns) = (uint16_t)(ap_fn_get(f)->name.n == s.n ? f : AP_FN_UNKNOWN);
 	return symbol;
 }
 
@@ -40,33 +43,6 @@ ap_terms_symbol_text(const ap_terms *t, uint32_t symbol)
 {
 	ap_require(symbol < t->texts.n);
 	return t->texts.at[symbol];
-}
-
-ap_fn
-ap_pool_plain_fn(const ap_terms *t, uint32_t symbol)
-{
-	ap_fn f = (ap_fn)t->fns.at[symbol];
-
-	return f != AP_FN_UNKNOWN && ap_fn_get(f)->name.n == t->texts.at[symbol].n ? f : AP_FN_UNKNOWN;
-}
-
-const ap_term_node *
-ap_term_get(const ap_terms *t, ap_term x)
-{
-	ap_require(x.i >= 1 && x.i <= t->n);
-	return ap_pool_node(t, x);
-}
-
-size_t
-ap_terms_count(const ap_terms *t)
-{
-	return t->n;
-}
-
-ap_dtype
-ap_term_dtype(const ap_terms *t, ap_term x)
-{
-	return (ap_dtype)ap_term_get(t, x)->dtype;
 }
 
 /* Most terms are small: a product and a fold for each part.  An odd factor loses nothing of h ^ part, the fold brings its high bits down. */
@@ -145,7 +121,7 @@ find_uninit(const ap_terms *t, const ap_term_node *d, uint32_t id)
 	if (d->kind == AP_TERM_UNINIT)
 		return id;
 	for (uint32_t i = 0; i < d->nargs; i++) {
-		uint32_t arg = d->args[i].i, found = t->uninits.at[arg / AP_POOL_CHUNK][arg % AP_POOL_CHUNK];
+		uint32_t arg = d->args[i].i, found = t->uninits.at[arg / AP_TERM_CHUNK][arg % AP_TERM_CHUNK];
 
 		if (found)
 			return found;
@@ -156,19 +132,19 @@ find_uninit(const ap_terms *t, const ap_term_node *d, uint32_t id)
 static ap_term
 append(ap_terms *t, const ap_term_node *d)
 {
-	uint32_t id = (uint32_t)t->n + 1;
+	uint32_t id = (uint32_t)t->nodes.n + 1;
 
-	ap_require(t->n < UINT32_MAX - 1);
-	if (id / AP_POOL_CHUNK >= t->chunks.n) {
-		*AP_PUSH(t->arena, &t->chunks) = AP_NEW_N(t->arena, ap_term_node, AP_POOL_CHUNK);
-		*AP_PUSH(t->arena, &t->uninits) = AP_NEW_N(t->arena, uint32_t, AP_POOL_CHUNK);
+	ap_require(t->nodes.n < UINT32_MAX - 1);
+	if (id / AP_TERM_CHUNK >= t->nodes.chunks.n) {
+		*AP_PUSH(t->arena, &t->nodes.chunks) = AP_NEW_N(t->arena, ap_term_node, AP_TERM_CHUNK);
+		*AP_PUSH(t->arena, &t->uninits) = AP_NEW_N(t->arena, uint32_t, AP_TERM_CHUNK);
 	}
-	ap_term_node *node = &t->chunks.at[id / AP_POOL_CHUNK][id % AP_POOL_CHUNK];
+	ap_term_node *node = &t->nodes.chunks.at[id / AP_TERM_CHUNK][id % AP_TERM_CHUNK];
 
 	*node = *d;
 	node->args = keep_args(t, d->args, d->nargs);
-	t->uninits.at[id / AP_POOL_CHUNK][id % AP_POOL_CHUNK] = find_uninit(t, node, id);
-	t->n = id;
+	t->uninits.at[id / AP_TERM_CHUNK][id % AP_TERM_CHUNK] = find_uninit(t, node, id);
+	t->nodes.n = id;
 	return (ap_term){ id };
 }
 
@@ -179,7 +155,7 @@ ap_pool_intern(ap_terms *t, const ap_term_node *d)
 	size_t k = hash & (t->cap - 1);
 
 	for (uint32_t i = 0; i < d->nargs; i++)
-		ap_require(d->args[i].i >= 1 && d->args[i].i <= t->n);
+		ap_require(d->args[i].i >= 1 && d->args[i].i <= t->nodes.n);
 	for (; t->slots[k]; k = (k + 1) & (t->cap - 1))
 		if (t->hashes[k] == hash && is_same(ap_pool_node(t, (ap_term){ t->slots[k] }), d))
 			return (ap_term){ t->slots[k] };
@@ -187,7 +163,7 @@ ap_pool_intern(ap_terms *t, const ap_term_node *d)
 
 	t->slots[k] = x.i;
 	t->hashes[k] = hash;
-	if (t->n * 3 > t->cap * 2)
+	if (t->nodes.n * 3 > t->cap * 2)
 		rehash(t);
 	return x;
 }
@@ -195,8 +171,8 @@ ap_pool_intern(ap_terms *t, const ap_term_node *d)
 bool
 ap_term_has_uninit(ap_terms *t, ap_term x, ap_term *which)
 {
-	ap_require(x.i >= 1 && x.i <= t->n);
-	which->i = t->uninits.at[x.i / AP_POOL_CHUNK][x.i % AP_POOL_CHUNK];
+	ap_require(x.i >= 1 && x.i <= t->nodes.n);
+	which->i = t->uninits.at[x.i / AP_TERM_CHUNK][x.i % AP_TERM_CHUNK];
 	return which->i != 0;
 }
 

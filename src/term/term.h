@@ -58,9 +58,22 @@ typedef struct ap_term_node {
 typedef struct ap_terms ap_terms;
 
 ap_terms *ap_terms_make(ap_arena *a);
-const ap_term_node *ap_term_get(const ap_terms *t, ap_term x);
-size_t ap_terms_count(const ap_terms *t); /* ids are 1..count */
-ap_dtype ap_term_dtype(const ap_terms *t, ap_term x);
+
+/* How every pool begins: nodes stand in chunks by id, and never move. */
+enum { AP_TERM_CHUNK = 128 };
+typedef struct ap_term_nodes { AP_VEC(ap_term_node *) chunks; size_t n; } ap_term_nodes;
+
+static inline const ap_term_node *
+ap_term_get(const ap_terms *t, ap_term x)
+{
+	const ap_term_nodes *nodes = (const ap_term_nodes *)t;
+
+	ap_require(x.i >= 1 && x.i <= nodes->n);
+	return &nodes->chunks.at[x.i / AP_TERM_CHUNK][x.i % AP_TERM_CHUNK];
+}
+
+static inline size_t ap_terms_count(const ap_terms *t) { return ((const ap_term_nodes *)t)->n; } /* ids are 1..count */
+static inline ap_dtype ap_term_dtype(const ap_terms *t, ap_term x) { return (ap_dtype)ap_term_get(t, x)->dtype; }
 
 /* Interned strings: function names with attributes, storage names, shapes.  0 is the empty string. */
 uint32_t ap_terms_symbol(ap_terms *t, ap_str s);
