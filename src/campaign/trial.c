@@ -347,10 +347,10 @@ typedef struct guess {
 
 /*
  * True if the graph is PROVED, without a second run of each side against itself: equal terms are equal whatever that says.  Z3 is only
- * asked at the second look, which is the one that counts.
+ * asked at the second look, which is the one that counts.  `facts`: before's, if they are there already.
  */
 static bool
-quick_verify(ap_trial *t, const ap_graph *before, const ap_graph *after, guess *g)
+quick_verify(ap_trial *t, const ap_graph *before, const ap_facts *facts, const ap_graph *after, guess *g)
 {
 	ap_diags b = { .arena = &t->graph }, a = { .arena = &t->graph };
 	ap_verify_options o = t->s->verify;
@@ -359,6 +359,7 @@ quick_verify(ap_trial *t, const ap_graph *before, const ap_graph *after, guess *
 	o.self_check = false;
 	o.bare = true;
 	o.smt_ms = 0;
+	o.before = facts;
 	enter(t, AP_PHASE_VERIFY);
 	ap_result r = ap_verify(&t->graph, before, after, &o, &b, &a);
 
@@ -408,9 +409,10 @@ try_passes(ap_trial *t, const ap_graph *g)
 	ap_pass_plan plan = { .names = ap_str_of(t->s->passes), .classes = t->s->classes };
 
 	enter(t, AP_PHASE_REWRITE);
+	plan.facts = ap_infer(&t->graph, g, &t->s->verify.infer, &d); /* for the passes, and once more for the judge: the graph stays as it is */
 	ap_pass_result p = ap_passes_run(&t->graph, g, &plan, &d);
 
-	if (p.status == AP_PASS_OK && quick_verify(t, g, p.graph, &quick))
+	if (p.status == AP_PASS_OK && quick_verify(t, g, plan.facts, p.graph, &quick))
 		return (ap_outcome){ .kind = AP_OUTCOME_PROVED, .unchanged = is_unchanged(t, g, p.graph, (ap_str){ 0 }) };
 	return look_once(t, &quick, print(&t->look, g), NULL);
 }
@@ -427,7 +429,7 @@ try_command(ap_trial *t, const ap_graph *g)
 
 	if (answer.status != AP_REMOTE_REPLY)
 		return without_reply(t, before, answer);
-	if (quick_remote(t, g, answer.text, &after) && quick_verify(t, g, after, &quick))
+	if (quick_remote(t, g, answer.text, &after) && quick_verify(t, g, NULL, after, &quick))
 		return (ap_outcome){ .kind = AP_OUTCOME_PROVED, .unchanged = is_unchanged(t, g, after, before) };
 	return look_once(t, &quick, before, &answer.text);
 }

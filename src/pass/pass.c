@@ -87,7 +87,7 @@ ap_passes_run(ap_arena *a, const ap_graph *g, const ap_pass_plan *plan, ap_diags
 	ap_buf explain = { .arena = a };
 
 	for (size_t i = 0; i < n; i++) {
-		ap_pass_context context = { .pass = passes[i], .classes = plan->classes, .facts = i ? r.facts : NULL };
+		ap_pass_context context = { .pass = passes[i], .classes = plan->classes, .facts = i ? r.facts : plan->facts };
 
 		if (before->thunder.n && (passes[i]->gives | passes[i]->needs) & AP_F_IO_MAP)
 			r = refuse_trace(a, passes[i]);

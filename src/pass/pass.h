@@ -55,6 +55,7 @@ typedef bool ap_pass_hook(void *data, const ap_pass *pass, const ap_graph *befor
 typedef struct ap_pass_plan {
 	ap_str names;                           /* "a,b,c", in order */
 	const struct ap_classes *classes;       /* see ap_pass_context */
+	const ap_facts *facts;                  /* the graph's, as ap_infer() gives them by the op table, where they are there already; or NULL */
 	ap_pass_hook *hook; void *data;
 } ap_pass_plan;
 

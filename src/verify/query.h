@@ -17,7 +17,7 @@
 typedef struct ap_side {
 	const char *name;            /* "BEFORE", "AFTER" */
 	const ap_graph *graph;
-	ap_facts *facts;             /* as inferred: signature, io_map, sharing */
+	const ap_facts *facts;       /* as inferred: signature, io_map, sharing */
 	const ap_facts *run;         /* what the interpreter ran, contracted where the tensors are large: contents */
 	ap_interp *interp;
 	ap_cells *caller;            /* by storage: what the caller's storages hold afterwards */

@@ -143,9 +143,11 @@ not_modelled(ap_query *q, int side, const char *code, ap_str reason, ap_node_id 
 static bool
 infer(ap_query *q, int side, ap_diags *d)
 {
+	const ap_facts *known = side ? NULL : q->options->before;
 	ap_side *s = &q->side[side];
 
-	s->facts = ap_infer(q->arena, s->graph, &q->options->infer, d);
+	ap_require(!known || known->graph == s->graph);
+	s->facts = known ? known : ap_infer(q->arena, s->graph, &q->options->infer, d);
 	switch (s->facts->status) {
 	case AP_INFER_OK:
 		return true;

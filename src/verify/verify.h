@@ -22,6 +22,7 @@ typedef struct ap_verify_options {
 	uint64_t seed;
 	bool whole_inputs;          /* fill in `storages` of a result that is refuted by values */
 	ap_infer_options infer;
+	const ap_facts *before;     /* ap_infer()'s of BEFORE by these options, where the caller has them from before the rewrite; or NULL */
 } ap_verify_options;
 ap_verify_options ap_verify_defaults(void);
 

@@ -70,7 +70,8 @@ run(bench *b, const origin *from, times *t)
 	o.bare = true; /* as fuzz asks: the verdict; what is not PROVED is looked at again */
 	t->nodes = ap_graph_count(g) + 1;
 	start = now();
-	ap_pass_result r = ap_passes_run(&b->a, g, &(ap_pass_plan){ .names = AP_STR("alias-outputs,out-of-place") }, &d);
+	o.before = ap_infer(&b->a, g, NULL, &d); /* once for the passes and the verifier, as fuzz does */
+	ap_pass_result r = ap_passes_run(&b->a, g, &(ap_pass_plan){ .names = AP_STR("alias-outputs,out-of-place"), .facts = o.before }, &d);
 	t->rewrite = now() - start;
 	if (r.status != AP_PASS_OK)
 		return false;
