@@ -3,9 +3,11 @@
  *
  *   pipeline FILE...                      graphs of files: making is reading
  *   pipeline --make COUNT CALLS FOLDER    graphs 0, 1, ... of seed 1 with at most so many calls: making is generating; their texts go there
+ *   pipeline --rate COUNT CALLS           the same graphs, each once, no texts: how many a second, as a build with sanitizers is asked
  *
- * Prints one line of JSON a graph: file, nodes (inputs, calls and the return, as torch.fx counts them), and the seconds of make, rewrite and
- * verify (the processor's, of the fastest of ROUNDS rounds after a first one).  A graph that isn't PROVED is left out.
+ * --rate prints one line.  The others print one line of JSON a graph: file, nodes (inputs, calls and the return, as torch.fx counts them), and
+ * the seconds of make, rewrite and verify (the processor's, of the fastest of ROUNDS rounds after a first one).  A graph that isn't PROVED is
+ * left out.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,6 +120,28 @@ put_made(bench *b, uint64_t number, const char *folder)
 	return true;
 }
 
+static void
+put_rate(bench *b, uint64_t count)
+{
+	times sum = { 0 }, t;
+	uint64_t proved = 0;
+
+	for (uint64_t k = 0; k < count; k++) {
+		char *mark = ap_arena_mark(&b->a);
+
+		if (run(b, &(origin){ .number = k }, &t)) {
+			sum = (times){ sum.make + t.make, sum.rewrite + t.rewrite, sum.verify + t.verify, sum.nodes + t.nodes };
+			proved++;
+		}
+		ap_arena_reset(&b->a, mark);
+	}
+	double n = (double)(proved ? proved : 1), seconds = sum.make + sum.rewrite + sum.verify;
+
+	printf("%llu of %llu graphs PROVED, of %.1f nodes: make %.1f, rewrite %.1f, verify %.1f us, %.0f graphs/s of processor time\n",
+	       (unsigned long long)proved, (unsigned long long)count, (double)sum.nodes / n, sum.make / n * 1e6, sum.rewrite / n * 1e6,
+	       sum.verify / n * 1e6, n / seconds);
+}
+
 static bool
 put_file(bench *b, const char *path)
 {
@@ -144,15 +168,20 @@ main(int argc, char **argv)
 	if (!ap_arena_init(&table, (size_t)1 << 30) || !ap_arena_init(&b.a, (size_t)1 << 30) || !ap_arena_init(&b.workspace, (size_t)1 << 30))
 		return 1;
 	b.ops = ap_ops_make(&table);
-	if (argc == 5 && !strcmp(argv[1], "--make")) {
+	bool makes = argc == 5 && !strcmp(argv[1], "--make"), rate = argc == 4 && !strcmp(argv[1], "--rate");
+
+	if (makes || rate) {
 		b.gen = ap_gen_make(&table, b.ops);
 		b.options.most_nodes = (unsigned)strtoul(argv[3], NULL, 10);
 		b.options.exact = true;
+	}
+	if (rate)
+		put_rate(&b, strtoull(argv[2], NULL, 10));
+	if (makes) {
 		for (uint64_t k = 0; ok && k < strtoull(argv[2], NULL, 10); k++)
 			ok = put_made(&b, k, argv[4]);
-		return ok ? 0 : 1;
 	}
-	for (int i = 1; ok && i < argc; i++)
+	for (int i = 1; ok && !makes && !rate && i < argc; i++)
 		ok = put_file(&b, argv[i]);
 	return ok ? 0 : 1;
 }
