@@ -249,7 +249,8 @@ ap_rule_loss(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_
 	d = flags & AP_POINT_REAL && ap_dtype_cat(common) == AP_CAT_COMPLEX ? ap_dtype_real_of(common) : common;
 	if (reduction == 2 && ap_dtype_is_integral(d, true))
 		d = AP_I64;
-	if (reduction ? !ap_fresh(r, d, 0, size, &y) : !ap_fresh_iterated(r, d, rank, size, x.at, 2, flags & AP_POINT_SELF ? AP_DTYPE_NONE : common, &y))
+	common = flags & AP_POINT_SELF ? AP_DTYPE_NONE : common;
+	if (reduction ? !ap_fresh(r, d, 0, size, &y) : !ap_point_fresh(r, d, rank, size, x.at, 2, common, flags & AP_POINT_LIKE, &y))
 		return false;
 	ap_apply_fn(r, ap_rule_fn_with(r, op, "reduction=%lld", (long long)reduction), &x, &y, 1);
 	*out = ap_val_of_tensor(y);

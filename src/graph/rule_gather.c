@@ -380,10 +380,11 @@ ap_rule_index_add(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 		return ap_refuse_unknown(r, "mixed-dtypes", "index_add: what a float alpha does to an integer vector is not modelled");
 	if (args[4].kind == AP_VAL_FLOAT && ap_dtype_is_integral(o.x.dtype, true))
 		return ap_refuse_invalid(r, "dtype", "index_add: a float alpha for an integer tensor");
-	ap_buf_lit(&fn, "add");
-	bool truth = o.x.dtype == AP_B8 && ap_val_as_double(&args[4]) != 0;
+	bool truth = o.x.dtype == AP_B8 && ap_val_as_double(&args[4]) != 0, one = ap_val_as_double(&args[4]) == 1 && args[4].imag == 0;
 
-	if (!truth && (ap_val_as_double(&args[4]) != 1 || args[4].kind == AP_VAL_COMPLEX)) {
+	/* Rows of a matrix are plainly added where alpha is 1, elements of a vector are multiplied by it first (TensorAdvancedIndexing.cpp). */
+	ap_buf_put(&fn, one && o.rank > 1 ? ap_scatter_fn("add", o.x.dtype) : AP_STR("add"));
+	if (!truth && !one) {
 		ap_buf_lit(&fn, "{alpha=");
 		ap_val_put(&fn, &args[4]);
 		ap_buf_lit(&fn, "}");

@@ -201,9 +201,9 @@ fresh_compared(ap_infer_run *r, ap_dtype result, const ap_tensor *x, unsigned fl
 	return !(flags & AP_POINT_TWICE) || ap_fresh_iterated(r, result, rank, size, (ap_tensor[]){ same, *dst }, 2, result, dst);
 }
 
-static bool
-fresh_result(ap_infer_run *r, ap_dtype result, int rank, const int64_t *size, const ap_tensor *x, size_t n, ap_dtype compute, unsigned flags,
-             ap_tensor *dst)
+bool
+ap_point_fresh(ap_infer_run *r, ap_dtype result, int rank, const int64_t *size, const ap_tensor *x, size_t n, ap_dtype compute, unsigned flags,
+               ap_tensor *dst)
 {
 	bool like = flags & AP_POINT_LIKE || (flags & AP_POINT_REAL && ap_dtype_cat(compute) == AP_CAT_COMPLEX);
 
@@ -242,7 +242,7 @@ ap_pointwise(ap_infer_run *r, ap_str fn, const ap_val *operands, size_t n, unsig
 			return ap_refuse_invalid(r, "shape", "%.*s doesn't broadcast its operands", AP_FMT(fn));
 	}
 	result = result_dtype(compute, flags);
-	if (!fresh_result(r, result, rank, size, x, n, compute, flags, &dst) ||
+	if (!ap_point_fresh(r, result, rank, size, x, n, compute, flags, &dst) ||
 	    !make_weak(r, x, n, flags, compute, &weak) ||
 	    (flags & AP_POINT_NONZERO && !refuse_zero(r, &x[n - 1], compute, &dst)) || !map_step(r, fn, x, n, compute, result, dst, weak))
 		return false;

@@ -92,6 +92,9 @@ AP_NODISCARD bool ap_point_sizes(ap_infer_run *r, const ap_tensor *x, size_t n, 
 AP_NODISCARD bool ap_point_flag(ap_infer_run *r, const ap_val *v, unsigned *flags);
 /* The dtype that operands are computed in; refused where the flags say so. */
 AP_NODISCARD bool ap_point_dtype(ap_infer_run *r, ap_str fn, const ap_tensor *x, size_t n, unsigned flags, ap_dtype *out);
+/* A fresh result of operands that are computed in `compute`, with the strides that the flags ask for. */
+AP_NODISCARD bool ap_point_fresh(ap_infer_run *r, ap_dtype result, int rank, const int64_t *size, const ap_tensor *x, size_t n, ap_dtype compute,
+                                 unsigned flags, ap_tensor *dst);
 /* A pointwise function of tensors and numbers, with type promotion and broadcasting. */
 AP_NODISCARD bool ap_pointwise(ap_infer_run *r, ap_str fn, const ap_val *operands, size_t n, unsigned flags, ap_val *out);
 

@@ -79,6 +79,15 @@ ap_attr_double(ap_str symbol, const char *key, double fallback)
 	return ap_attr_find(symbol, key, &v) && !ap_str_eq(v, "None") ? number_of(v) : fallback;
 }
 
+double
+ap_attr_negated(ap_str symbol, const char *key, double fallback)
+{
+	double x = ap_attr_double(symbol, key, fallback);
+	ap_str v;
+
+	return x == 0 && ap_attr_find(symbol, key, &v) && ap_str_find(v, 0, '.') == v.n ? 0 : -x;
+}
+
 static int64_t
 int_of(ap_str s)
 {

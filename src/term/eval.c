@@ -24,30 +24,6 @@ typedef struct evaluation {
 	uint8_t *hint;              /* by term id: the dtype of an APPLY's result 0 */
 } evaluation;
 
-static double
-place_of(ap_dtype d)
-{
-	ap_dtype real = ap_dtype_is_complex(d) ? ap_dtype_real_of(d) : d;
-
-	switch (real) {
-	case AP_F64: return 0x1p-52;
-	case AP_F32: return 0x1p-23;
-	case AP_F16: return 0x1p-10;
-	case AP_BF16: return 0x1p-7;
-	default: return ap_dtype_is_float(real) ? 0x1p-2 : 0;
-	}
-}
-
-/* The distance between neighbours of that size in d, or more: among denormal numbers it is that of the least normal ones. */
-static double
-step_of(ap_dtype d, double size)
-{
-	ap_dtype real = ap_dtype_is_complex(d) ? ap_dtype_real_of(d) : d;
-	double normal = real == AP_F64 ? 0x1p-1022 : real == AP_F16 ? 0x1p-14 : 0x1p-126;
-
-	return size > 0 ? place_of(d) * fmax(size, normal) : 0;
-}
-
 static ap_number
 number_of(ap_dtype d, const ap_value *v)
 {
@@ -82,6 +58,16 @@ moved(ap_dtype d, ap_number n, double by)
 		if (ap_dtype_is_complex(d))
 			n.im += by;
 	}
+	return n;
+}
+
+/* Where a value with an error may be instead; the sign of an inexact zero is open as well. */
+static ap_number
+moved_value(ap_dtype d, ap_number n, const ap_value *v, double way)
+{
+	n = moved(d, n, way * v->error);
+	n.re = v->inexact && n.re == 0 ? way * 0 : n.re;
+	n.im = v->inexact && n.im == 0 ? way * 0 : n.im;
 	return n;
 }
 
@@ -155,7 +141,7 @@ eval_fn(const evaluation *e, const ap_term_node *n, ap_value *out)
 {
 	ap_dtype types[FN_ARGS_MAX] = { 0 }, result = (ap_dtype)n->dtype;
 	ap_number x[FN_ARGS_MAX], shifted[FN_ARGS_MAX], r, other;
-	double errors[FN_ARGS_MAX], size = 0;
+	double size = 0;
 	ap_fn f = (ap_fn)e->t->fns.at[n->symbol];
 
 	for (uint32_t k = 0; k < n->nargs; k++)
@@ -163,7 +149,6 @@ eval_fn(const evaluation *e, const ap_term_node *n, ap_value *out)
 	for (uint32_t k = 0; k < n->nargs && k < FN_ARGS_MAX; k++) {
 		types[k] = (ap_dtype)ap_pool_node(e->t, n->args[k])->dtype;
 		x[k] = number_of(types[k], &e->at[n->args[k].i]);
-		errors[k] = e->at[n->args[k].i].error;
 		size = isnan(size_of(x[k])) ? HUGE_VAL : fmax(size, size_of(x[k]));
 	}
 	ap_fn_call c = { .fn = f,
@@ -185,7 +170,7 @@ eval_fn(const evaluation *e, const ap_term_node *n, ap_value *out)
 		c.x = shifted;
 		for (int move = 0; move < MOVES; move++) {
 			for (uint32_t k = 0; k < n->nargs; k++)
-				shifted[k] = moved(types[k], x[k], direction(move, k) * errors[k]);
+				shifted[k] = moved_value(types[k], x[k], &e->at[n->args[k].i], direction(move, k));
 			out->opaque |= !ap_fn_run(&c, &other) || !difference(result, r, other, &out->error);
 		}
 	}
@@ -195,9 +180,9 @@ eval_fn(const evaluation *e, const ap_term_node *n, ap_value *out)
 		return;
 	}
 	if (rough && isfinite(size_of(r)) && isfinite(size))
-		out->error += 16 * step_of(c.type, size_of(r) + size);
+		out->error += 16 * ap_number_step(c.type, size_of(r) + size);
 	if ((out->inexact |= rough) && isfinite(size_of(r)))
-		out->error += step_of(result, size_of(r));
+		out->error += ap_number_step(result, size_of(r));
 	out->opaque |= !isfinite(out->error) || (rough && n->nargs > 1 && !isfinite(size));
 }
 
@@ -214,7 +199,7 @@ eval_cast(const evaluation *e, const ap_term_node *n, ap_value *out)
 	for (int move = 0; move < 2 && v->error > 0; move++)
 		out->opaque |= !ap_number_cast(from, moved(from, x, move ? v->error : -v->error), to, &other) || !difference(to, r, other, &out->error);
 	out->inexact &= !ap_dtype_is_int(to);
-	out->error = out->inexact && isfinite(size_of(r)) ? fmax(out->error, v->error) + step_of(to, size_of(r)) : 0;
+	out->error = out->inexact && isfinite(size_of(r)) ? fmax(out->error, v->error) + ap_number_step(to, size_of(r)) : 0;
 }
 
 /* A NaN that something computed: IEEE 754 leaves its sign and payload open. */
@@ -305,7 +290,7 @@ move_operands(ap_arena *a, const ap_operand *in, ap_operand *out, size_t n, int 
 	size_t count = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		double place = rough ? 4 * place_of(in[i].dtype) : 0;
+		double place = rough ? 4 * ap_number_place(in[i].dtype) : 0;
 
 		out[i] = in[i];
 		out[i].x = AP_NEW_N(a, ap_number, in[i].n);
@@ -357,9 +342,9 @@ blur(const ap_apply_call *c, ap_apply_values *v)
 	double most = 0;
 
 	for (size_t i = 0; i < c->n && c->coarse; i++)
-		most = fmax(most, place_of(c->in[i].dtype) * largest(&c->in[i]));
+		most = fmax(most, ap_number_place(c->in[i].dtype) * largest(&c->in[i]));
 	if (c->products && c->n > 1)
-		most = fmax(most, place_of(c->in[0].dtype) * largest(&c->in[0]) * largest(&c->in[1]));
+		most = fmax(most, ap_number_place(c->in[0].dtype) * largest(&c->in[0]) * largest(&c->in[1]));
 	for (int r = 0; r < AP_APPLY_RESULTS; r++)
 		for (int64_t k = 0; k < v->count[r]; k++)
 			v->error[r][k] += most;
@@ -423,7 +408,7 @@ eval_result(const evaluation *e, const ap_term_node *n, ap_value *out)
 	ap_number_write(d, rounded, out->bits);
 	out->inexact = !ap_dtype_is_int(d) && (out->inexact || v->rough);
 	if (out->inexact)
-		out->error = v->error[r][n->index] + (isfinite(size_of(rounded)) ? 16 * step_of(d, size_of(rounded)) : 0);
+		out->error = v->error[r][n->index] + (isfinite(size_of(rounded)) ? 16 * ap_number_step(d, size_of(rounded)) : 0);
 }
 
 static void

@@ -61,6 +61,8 @@ bool ap_attr_find(ap_str symbol, const char *key, ap_str *value);
 /* Is one of its attributes a complex number, (1+2j)?  Evaluators take none, and such a function has no value. */
 bool ap_attr_any_complex(ap_str symbol);
 double ap_attr_double(ap_str symbol, const char *key, double fallback);
+/* The number with the other sign, as c10::Scalar has it: of the integer 0 that is 0, of 0.0 it is -0.0. */
+double ap_attr_negated(ap_str symbol, const char *key, double fallback);
 int64_t ap_attr_int(ap_str symbol, const char *key, int64_t fallback);
 bool ap_attr_bool(ap_str symbol, const char *key, bool fallback);
 /* Is the attribute that word or string?  An absent one isn't. */

@@ -57,18 +57,19 @@ product(double complex a, double complex b)
 
 /* a + alpha * b with a complex alpha: the product of 0 and an infinite part is NaN, even for alpha = 1. */
 static double complex
-scaled_sum(ap_fn_call *c, double complex a, double complex b, double sign)
+scaled_sum(double complex a, double complex b, double alpha)
 {
-	double complex scaled = product(complex_of(sign * ap_attr_double(c->symbol, "alpha", 1), 0), b);
+	double complex scaled = product(complex_of(alpha, 0), b);
 
 	return complex_of(creal(a) + creal(scaled), cimag(a) + cimag(scaled));
 }
 
 static bool has_alpha(const ap_fn_call *c) { return ap_attr_double(c->symbol, "alpha", 1) != 1; }
 
-COMPLEX(add, has_alpha(c), scaled_sum(c, x, y, 1))
-COMPLEX(sub, has_alpha(c), scaled_sum(c, x, y, -1))
-COMPLEX(rsub, has_alpha(c), scaled_sum(c, y, x, -1))
+COMPLEX(add, has_alpha(c), scaled_sum(x, y, ap_attr_double(c->symbol, "alpha", 1)))
+COMPLEX(scatter_add, false, complex_of(creal(x) + creal(y), cimag(x) + cimag(y)))
+COMPLEX(sub, has_alpha(c), scaled_sum(x, y, ap_attr_negated(c->symbol, "alpha", 1)))
+COMPLEX(rsub, has_alpha(c), scaled_sum(y, x, ap_attr_negated(c->symbol, "alpha", 1)))
 COMPLEX(mul, true, product(x, y))
 COMPLEX(div, true, x / y)
 COMPLEX(pow, true, cpow(x, y))

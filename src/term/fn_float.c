@@ -56,19 +56,18 @@ ap_float_none(ap_fn_call *c, ap_number *r)
 
 /* a + alpha * b; the kernels may fuse the two. */
 static double
-scaled_sum(ap_fn_call *c, double a, double b, double sign)
+scaled_sum(ap_fn_call *c, double a, double b, double alpha)
 {
-	double alpha = ap_call_attr(c, "alpha", 1);
-
-	if (alpha == 1)
-		return STEP(a + sign * b);
+	alpha = STEP(alpha);
+	if (fabs(alpha) == 1)
+		return STEP(a + alpha * b);
 	c->inexact = true;
-	return STEP(a + STEP(sign * alpha * b));
+	return STEP(a + STEP(alpha * b));
 }
 
-FLOAT(add, scaled_sum(c, x, y, 1))
-FLOAT(sub, scaled_sum(c, x, y, -1))
-FLOAT(rsub, scaled_sum(c, y, x, -1))
+FLOAT(add, scaled_sum(c, x, y, ap_attr_double(c->symbol, "alpha", 1)))
+FLOAT(sub, scaled_sum(c, x, y, ap_attr_negated(c->symbol, "alpha", 1)))
+FLOAT(rsub, scaled_sum(c, y, x, ap_attr_negated(c->symbol, "alpha", 1)))
 FLOAT(mul, STEP(x * y))
 TEST(eq, x == y)
 TEST(ne, x != y)
@@ -125,7 +124,8 @@ FLOAT(lgamma, lgamma(x))
 FLOAT(deg2rad, STEP(x * STEP(pi / 180)))
 FLOAT(rad2deg, STEP(x * STEP(180 / pi)))
 FLOAT(angle, isnan(x) ? x : x < 0 ? pi : 0)
-FLOAT(ldexp, x * ap_round_to(c->type, exp2(y)))
+/* The exponent is an integer; beyond 2^12 nothing is left of any x. */
+FLOAT(ldexp, x == 0 ? x : ldexp(x, (int)fmax(-4096, fmin(4096, y))))
 
 /* div_floor_floating (c10/util/generic_math.h): Python's //, with the quotient corrected after fmod. */
 static double
@@ -390,16 +390,17 @@ shrink_soft(ap_fn_call *c, double x)
 }
 
 static double
-elu(double x, double alpha, double scale, double input_scale)
+elu(ap_fn_call *c, double x, double alpha, double scale, double input_scale)
 {
-	return isnan(x) ? x : x > 0 ? x * scale : expm1(x * input_scale) * alpha * scale;
+	c->inexact |= x < 0;
+	return x < 0 ? expm1(x * input_scale) * alpha * scale : STEP(x * STEP(scale));
 }
 
 FLOAT(hardshrink, shrink_hard(c, x))
 FLOAT(softshrink, shrink_soft(c, x))
-FLOAT(elu, elu(x, ap_call_attr(c, "alpha", 1), ap_call_attr(c, "scale", 1), ap_call_attr(c, "input_scale", 1)))
-FLOAT(celu, elu(x, ap_call_attr(c, "alpha", 1), 1, 1 / ap_call_attr(c, "alpha", 1)))
-FLOAT(selu, elu(x, 1.6732632423543772848170429916717, 1.0507009873554804934193349852946, 1))
+FLOAT(elu, elu(c, x, ap_call_attr(c, "alpha", 1), ap_call_attr(c, "scale", 1), ap_call_attr(c, "input_scale", 1)))
+FLOAT(celu, elu(c, x, ap_call_attr(c, "alpha", 1), 1, 1 / ap_call_attr(c, "alpha", 1)))
+FLOAT(selu, elu(c, x, 1.6732632423543772848170429916717, 1.0507009873554804934193349852946, 1))
 
 /* Of infinities ATen's kernels differ by processor and size: AVX-512's gives NaN for f32's +inf, the scalar one inf. */
 bool

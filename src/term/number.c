@@ -318,3 +318,26 @@ ap_number_cast(ap_dtype from, ap_number x, ap_dtype to, ap_number *out)
 	}
 	return known;
 }
+
+double
+ap_number_place(ap_dtype d)
+{
+	ap_dtype real = ap_dtype_is_complex(d) ? ap_dtype_real_of(d) : d;
+
+	switch (real) {
+	case AP_F64: return 0x1p-52;
+	case AP_F32: return 0x1p-23;
+	case AP_F16: return 0x1p-10;
+	case AP_BF16: return 0x1p-7;
+	default: return ap_dtype_is_float(real) ? 0x1p-2 : 0;
+	}
+}
+
+double
+ap_number_step(ap_dtype d, double size)
+{
+	ap_dtype real = ap_dtype_is_complex(d) ? ap_dtype_real_of(d) : d;
+	double normal = real == AP_F64 ? 0x1p-1022 : real == AP_F16 ? 0x1p-14 : 0x1p-126;
+
+	return size > 0 ? ap_number_place(d) * fmax(size, normal) : 0;
+}

@@ -40,4 +40,9 @@ double ap_round_to(ap_dtype d, double x);
 uint64_t ap_float_to_bits(ap_dtype d, double x);
 double ap_float_of_bits(ap_dtype d, uint64_t bits);
 
+/* The last place of a number of size 1 in d, in c128 of its parts; 0 for integers. */
+double ap_number_place(ap_dtype d);
+/* The distance between neighbours of that size in d, or more: among denormal numbers it is that of the least normal ones. */
+double ap_number_step(ap_dtype d, double size);
+
 #endif

@@ -29,12 +29,24 @@ def grid(name):
     return torch.tensor(FLOAT_GRID, dtype=torch.float64).to(dtype)
 
 
+def scattered(reduce):
+    """How complex numbers are joined by a scatter, element by element."""
+    def call(x, y):
+        if not x.is_complex():
+            raise TypeError("the function of others is add or mul")
+        return x.scatter_reduce(0, torch.arange(x.numel()), y, reduce)
+    return call
+
+
 # symbol, number of operands, call; where the call isn't torch.ops.aten.NAME(*operands)
 aten = torch.ops.aten
 F = torch.nn.functional
 SPECIAL = [
     ("add{alpha=2}", 2, lambda x, y: torch.add(x, y, alpha=2)), ("add{alpha=-1}", 2, lambda x, y: torch.add(x, y, alpha=-1)),
+    ("scatter_add", 2, scattered("sum")), ("scatter_mul", 2, scattered("prod")),
     ("sub{alpha=3}", 2, lambda x, y: torch.sub(x, y, alpha=3)),
+    ("sub{alpha=0}", 2, lambda x, y: torch.sub(x, y, alpha=0)), ("sub{alpha=0.0}", 2, lambda x, y: torch.sub(x, y, alpha=0.0)),
+    ("rsub{alpha=0}", 2, lambda x, y: torch.rsub(x, y, alpha=0)), ("add{alpha=0}", 2, lambda x, y: torch.add(x, y, alpha=0)),
     ("rsub{alpha=2}", 2, lambda x, y: torch.rsub(x, y, alpha=2)),
     ("div{rounding_mode='floor'}", 2, lambda x, y: torch.div(x, y, rounding_mode="floor")),
     ("div{rounding_mode='trunc'}", 2, lambda x, y: torch.div(x, y, rounding_mode="trunc")),
@@ -45,12 +57,14 @@ SPECIAL = [
     ("threshold{threshold=1, value=-3}", 1, lambda x: aten.threshold(x, 1, -3)),
     ("threshold{threshold=-1, value=3}", 1, lambda x: aten.threshold(x, -1, 3)), ("threshold_backward{threshold=-2}", 2, lambda g, x: aten.threshold_backward(g, x, -2)), ("threshold_backward{threshold=1}", 2, lambda g, x: aten.threshold_backward(g, x, 1)),
     ("leaky_relu{negative_slope=0.2}", 1, lambda x: aten.leaky_relu(x, 0.2)),
-    ("elu{alpha=2.0}", 1, lambda x: aten.elu(x, 2.0)), ("celu{alpha=2.0}", 1, lambda x: aten.celu(x, 2.0)),
+    ("elu{alpha=2.0}", 1, lambda x: aten.elu(x, 2.0)), ("elu{alpha=-1.0}", 1, lambda x: aten.elu(x, -1.0)),
+    ("celu{alpha=-2.0}", 1, lambda x: aten.celu(x, -2.0)), ("celu{alpha=2.0}", 1, lambda x: aten.celu(x, 2.0)),
     ("gelu{approximate='tanh'}", 1, lambda x: aten.gelu(x, approximate="tanh")),
     ("gelu_backward{approximate='tanh'}", 2, lambda g, x: aten.gelu_backward(g, x, approximate="tanh")),
     ("softplus{beta=2.0}", 1, lambda x: aten.softplus(x, 2.0)), ("logit{eps=0.1}", 1, lambda x: torch.logit(x, 0.1)),
     ("hardshrink{lambd=2.0}", 1, lambda x: aten.hardshrink(x, 2.0)), ("softshrink{lambd=2.0}", 1, lambda x: aten.softshrink(x, 2.0)),
     ("lerp", 3, torch.lerp), ("lerp{weight=0.25}", 2, lambda x, y: torch.lerp(x, y, 0.25)), ("lerp{weight=0.75}", 2, lambda x, y: torch.lerp(x, y, 0.75)),
+    ("ldexp", 2, lambda x, y: torch.ldexp(x, y.double().nan_to_num(nan=5000).clamp(-5000, 5000).to(torch.int32))),    # y is an integer, cut to one
     ("addcmul", 3, torch.addcmul), ("addcmul{value=2}", 3, lambda x, y, z: torch.addcmul(x, y, z, value=2)),
     ("addcdiv", 3, torch.addcdiv), ("addcdiv{value=0.5}", 3, lambda x, y, z: torch.addcdiv(x, y, z, value=0.5)),
     ("frexp_mantissa", 1, lambda x: torch.frexp(x)[0]), ("frexp_exponent", 1, lambda x: torch.frexp(x)[1]),

@@ -127,6 +127,19 @@ decisions_on_noise_say_nothing(void **state)
 	assert_true(value(f, ap_term_bitcast(f->t, AP_I32, a)).opaque);
 }
 
+/* The sign of a zero that has an error is open: 1 / 0 is either infinity. */
+static void
+signs_of_inexact_zeros_are_open(void **state)
+{
+	fixture *f = *state;
+	ap_term exact = ap_term_float(f->t, AP_F32, 0), rough = fn(f, "sin", AP_F32, exact, none);
+
+	assert_true(value(f, fn(f, "reciprocal", AP_F32, rough, none)).opaque);
+	assert_true(value(f, fn(f, "signbit", AP_B8, rough, none)).opaque);
+	assert_false(value(f, fn(f, "add", AP_F32, rough, f->x)).opaque);
+	assert_false(value(f, fn(f, "reciprocal", AP_F32, exact, none)).opaque);
+}
+
 static void
 unknown_functions(void **state)
 {
@@ -204,7 +217,7 @@ main(void)
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(exact_functions_are_exact), TEST(errors_of_eager_have_no_value), TEST(rounding_is_no_difference),
-		TEST(decisions_on_noise_say_nothing), TEST(unknown_functions), TEST(random_draws_depend_on_the_state),
+		TEST(decisions_on_noise_say_nothing), TEST(signs_of_inexact_zeros_are_open), TEST(unknown_functions), TEST(random_draws_depend_on_the_state),
 		TEST(uninitialised_cells_are_undefined), TEST(a_million_levels), TEST(values_as_text),
 	};
 

@@ -12,6 +12,8 @@
 #define OVER "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[4][1]cpu @x+2\"):\n"
 #define XI "def forward(self, x: \"f32[4][1]cpu\", i: \"i64[2][1]cpu\"):\n"
 #define GAP "def forward(self, x: \"f32[2][2]cpu\"):\n"
+#define C2 "def forward(self, x: \"c64[2, 2][2, 1]cpu\", y: \"c64[2, 2][2, 1]cpu\"):\n"
+#define C1 "def forward(self, x: \"c64[2][1]cpu\", y: \"c64[2][1]cpu\"):\n"
 #define NO_MAP "\nio_map = {}\noriginal_output_count = 1\n"
 #define MAP(map, count) "\nio_map = {" map "}\noriginal_output_count = " #count "\n"
 #define ADD X "    a = x.add_(1)\n    return (a,)\n"
@@ -133,6 +135,12 @@ static const row rows[] = {
 	{ "both divide integers", XI "    a = i % i\n    return (a,)\n", XI "    a = torch.remainder(i, i)\n    return (a,)\n", AP_PROVED, "proved", "" },
 	{ "AFTER asserts what BEFORE does not", XI "    return (x,)\n", XI "    v = i[0]\n    a = torch.ops.aten._assert_async.default(v)\n    return (x,)\n", AP_REFUTED,
 	  "after-refused", "" },
+	{ "complex rows are added without torch.add's product by 1", C2 "    i = torch.arange(2)\n    a = x.index_add(0, i, y)\n    return (a,)\n",
+	  C2 "    a = x + y\n    return (a,)\n", AP_REFUTED, NULL, "output 0" },
+	{ "complex elements are not", C1 "    i = torch.arange(2)\n    a = x.index_add(0, i, y)\n    return (a,)\n", C1 "    a = x + y\n    return (a,)\n", AP_PROVED,
+	  "proved", "" },
+	{ "ldexp scales by more than the largest number", X "    e = torch.full([4], 200, dtype = torch.int64)\n    a = torch.ldexp(x, e)\n    return (a,)\n",
+	  X "    e = torch.full([4], 200.0)\n    a = torch.ldexp(x, e)\n    return (a,)\n", AP_REFUTED, NULL, "output 0" },
 	{ "randint(5) is randint(0, 5) to PyTorch", X "    a = torch.randint(5, [4])\n    return (a,)\n",
 	  X "    b = torch.randint(0, 5, [2, 2])\n    a = b.view(4)\n    return (a,)\n", AP_UNKNOWN, "undecided", NULL },
 	{ "two draws are one larger one to PyTorch", X "    a = torch.rand([2])\n    b = torch.rand([2])\n    return (a, b)\n",
