@@ -347,6 +347,24 @@ moved_cell(ap_query *q, const ap_pair *p)
 	return none();
 }
 
+/* Is the output a view of one input's memory on both sides, and this element another cell of it? */
+static ap_str
+other_view(ap_query *q, const ap_pair *p)
+{
+	const ap_tensor *b = &q->side[0].facts->outputs.at[p->number].tensor, *a = &q->side[1].facts->outputs.at[p->number].tensor;
+	const ap_tensor *from = &q->side[0].run->outputs.at[p->number].tensor, *to = &q->side[1].run->outputs.at[p->number].tensor;
+	const ap_storage *own = &q->side[0].facts->storages.at[b->storage], *its = &q->side[1].facts->storages.at[a->storage];
+	ap_buf bt = { .arena = q->arena }, at = { .arena = q->arena };
+
+	if (own->kind != AP_STORAGE_INPUT || its->kind != AP_STORAGE_INPUT || own->node.i != its->node.i || from->layout.itemsize != to->layout.itemsize ||
+	    ap_layout_at(&from->layout, p->element) == ap_layout_at(&to->layout, p->element))
+		return none();
+	ap_layout_print(&b->layout, &bt);
+	ap_layout_print(&a->layout, &at);
+	return because(q, "wrong-cell", "wrong view: AFTER returns %.*s of the storage of `%.*s`, BEFORE %.*s (sizes, strides, offset)",
+	               AP_FMT(ap_buf_str(&at)), AP_FMT(ap_node_get(q->side[0].graph, own->node)->name), AP_FMT(ap_buf_str(&bt)));
+}
+
 ap_str
 ap_query_cause(ap_query *q, const ap_pair *p)
 {
@@ -357,6 +375,8 @@ ap_query_cause(ap_query *q, const ap_pair *p)
 		text = input_cause(q, p);
 		break;
 	case AP_SEEN_OUTPUT:
+		text = other_view(q, p);
+		break;
 	case AP_SEEN_GAP:
 		break;
 	case AP_SEEN_RANDOM:
