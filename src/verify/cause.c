@@ -375,8 +375,6 @@ ap_query_cause(ap_query *q, const ap_pair *p)
 		text = input_cause(q, p);
 		break;
 	case AP_SEEN_OUTPUT:
-		text = other_view(q, p);
-		break;
 	case AP_SEEN_GAP:
 		break;
 	case AP_SEEN_RANDOM:
@@ -386,5 +384,7 @@ ap_query_cause(ap_query *q, const ap_pair *p)
 	}
 	if (!text.n && (p->kind == AP_SEEN_INPUT || p->kind == AP_SEEN_OUTPUT))
 		text = moved_cell(q, p);
-	return text.n ? text : term_cause(q, p->side[0], p->side[1]);
+	if (!text.n)
+		text = term_cause(q, p->side[0], p->side[1]);
+	return text.n || p->kind != AP_SEEN_OUTPUT ? text : other_view(q, p);
 }
