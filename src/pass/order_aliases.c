@@ -132,13 +132,16 @@ name_of(const orderer *o, uint32_t node, uint32_t before)
 	return ap_trace_tensor(o->t, node) ? node : user < before ? user : 0;
 }
 
-/* The name itself or that of which its value is made, as it was before the barrier. */
+/*
+ * The name itself or that of which its value is made, as it was before the barrier; 0 if that is a list: a barrier takes tensors, and what is
+ * made of a list of before would not wait for one that has the tensor of which the list was made.
+ */
 static uint32_t
 name_before(const orderer *o, uint32_t name, uint32_t before)
 {
-	while (name && (name >= before || !ap_trace_tensor(o->t, name)))
+	while (name >= before)
 		name = o->t->parent[name];
-	return name;
+	return name && ap_trace_tensor(o->t, name) ? name : 0;
 }
 
 static void
