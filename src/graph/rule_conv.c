@@ -187,6 +187,17 @@ check_dtypes(ap_infer_run *r, const conv_args *a, const ap_tensor *x, const ap_t
 }
 
 static bool
+check_transposed(ap_infer_run *r, const ap_tensor *x, const window *w, int n, int batch)
+{
+	for (int k = 0; k < n; k++)
+		if (w->output_padding[k] >= ap_max(w->stride[k], w->dilation[k]))
+			return ap_refuse_unknown(r, "rule-arguments", "whether a kernel takes an output_padding that is no less than stride and dilation is not modelled");
+	if (!ap_layout_count(&x->layout) && x->layout.size[0] && x->layout.size[batch])
+		return ap_refuse_invalid(r, "shape", "a transposed convolution of an empty input that has batch and channels");
+	return true;
+}
+
+static bool
 conv(ap_infer_run *r, const ap_op *op, const conv_args *a, ap_val *out)
 {
 	ap_tensor x, w, y;
@@ -207,6 +218,8 @@ conv(ap_infer_run *r, const ap_op *op, const conv_args *a, ap_val *out)
 	    !padding_of(r, a->padding, n, &win, &same) || (a->transposed && !spatial(r, a->output_padding, n, win.output_padding, NULL)) ||
 	    !check_window(r, &win, n) || !check_channels(r, a, &x, &w, batch, &size[batch]) ||
 	    !spatial_sizes(r, a, &x, &w, &win, same, n, size + batch + 1))
+		return false;
+	if (a->transposed && !check_transposed(r, &x, &win, n, batch))
 		return false;
 	if (batch)
 		size[0] = x.layout.size[0];
@@ -230,7 +243,7 @@ conv(ap_infer_run *r, const ap_op *op, const conv_args *a, ap_val *out)
 		ap_buf_printf(&text, "%s%lld", k ? ", " : "", (long long)win.dilation[k]);
 	ap_buf_printf(&text, "], groups=%lld", (long long)a->groups);
 	for (int k = 0; k < n && a->transposed; k++)
-		ap_buf_printf(&text, "%s%lld", k ? ", " : ", transposed, output_padding=", (long long)win.output_padding[k]);
+		ap_buf_printf(&text, "%s%lld%s", k ? ", " : ", transposed, output_padding=[", (long long)win.output_padding[k], k + 1 < n ? "" : "]");
 	ap_val_tensors(r, a->x, &all);
 	ap_val_tensors(r, a->weight, &all);
 	ap_val_tensors(r, a->bias, &all);
@@ -376,37 +389,49 @@ check_flags(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, cons
 	return !count || n <= 3 || ap_rule_of_kind(r, op, checked, n - 2, &ignored);
 }
 
+static bool
+all_ones(const int64_t *size, int n)
+{
+	for (int k = 0; k < n; k++)
+		if (size[k] != 1)
+			return false;
+	return true;
+}
+
 /* (x, output_size, n, FLAG...) */
 static bool
 adaptive(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t nargs, bool pair, ap_val *out)
 {
 	int64_t to[MAX_SPATIAL], size[AP_MAX_RANK], n;
 	ap_buf text = { .arena = r->arena };
-	bool ones = true;
 	ap_tensor x;
 
 	if (!ap_val_tensor(r, &args[0], &x) || !ap_val_int(r, &args[2], &n))
 		return false;
-	if (n < 1 || n > MAX_SPATIAL || (x.layout.rank != n + 1 && x.layout.rank != n + 2))
-		return ap_refuse_invalid(r, "shape", "a pool over %lld dimensions of a tensor of %d", (long long)n, x.layout.rank);
-	if (!spatial(r, &args[1], (int)n, to, NULL))
+	if (n < 1 || n > MAX_SPATIAL || !spatial(r, &args[1], (int)n, to, NULL))
 		return false;
+	bool mean = !pair && all_ones(to, (int)n);
+
+	if (x.layout.rank != n + 1 && x.layout.rank != n + 2)
+		return mean ? ap_refuse_unknown(r, "rule-arguments", "an adaptive pool to size 1 of a tensor of %d dimensions is not modelled", x.layout.rank)
+		            : ap_refuse_invalid(r, "shape", "a pool over %lld dimensions of a tensor of %d", (long long)n, x.layout.rank);
 	int lead = x.layout.rank - (int)n;
 
 	memcpy(size, x.layout.size, sizeof(int64_t) * (size_t)lead);
 	for (int k = 0; k < n; k++) {
-		if (x.layout.size[lead + k] == 0 && x.layout.size[0] == 0)
-			return ap_refuse_unknown(r, "empty", "an adaptive pool of an empty batch of size 0 is not modelled");
+		if ((x.layout.size[lead + k] == 0 && x.layout.size[0] == 0) || (n == 3 && lead == 2 && x.layout.size[1] == 0))
+			return ap_refuse_unknown(r, "empty", "an adaptive pool of an empty batch of size 0, or of volumes without channels, is not modelled");
+		if (x.layout.size[lead + k] == 0 && mean)
+			return ap_refuse_unknown(r, "empty", "the mean of nothing is not modelled as an adaptive pool");
 		if (to[k] < 0 || x.layout.size[lead + k] == 0)
 			return ap_refuse_invalid(r, "shape", "an adaptive pool from size %lld to %lld", (long long)x.layout.size[lead + k], (long long)to[k]);
 		size[lead + k] = to[k];
-		ones &= to[k] == 1;
 		ap_buf_printf(&text, "%s%lld", k ? ", " : "output_size=[", (long long)to[k]);
 	}
 	ap_buf_putc(&text, ']');
 	if (!check_flags(r, op, args, nargs, &x, size))
 		return false;
-	return results_of_pool(r, (int)n, &x, ap_rule_fn_with(r, op, "%.*s", AP_FMT(ap_buf_str(&text))), n < 3 || (ones && !pair),
+	return results_of_pool(r, (int)n, &x, ap_rule_fn_with(r, op, "%.*s", AP_FMT(ap_buf_str(&text))), n < 3 || mean,
 	                       size, pair, out);
 }
 

@@ -287,12 +287,22 @@ ap_apply_attention(ap_apply_call *c)
 
 enum { SPACE = 3 };
 
-typedef struct window { int n; int64_t stride[SPACE], padding[SPACE], dilation[SPACE], in[SPACE], kernel[SPACE], out[SPACE]; } window;
+typedef struct window { int n; bool transposed; int64_t stride[SPACE], padding[SPACE], dilation[SPACE], in[SPACE], kernel[SPACE], out[SPACE]; } window;
+
+static bool
+is_transposed(ap_str symbol)
+{
+	for (size_t at = 0; at < symbol.n; at = ap_str_find(symbol, at, ' ') + 1)
+		if (ap_str_starts(ap_str_cut(symbol, at, symbol.n), AP_STR("transposed")))
+			return true;
+	return false;
+}
 
 static bool
 read_window(const ap_apply_call *c, window *w)
 {
 	const ap_operand *x = &c->in[0], *weight = &c->in[1];
+	int64_t more[SPACE] = { 0 };
 	ap_str padding;
 
 	w->n = weight->rank - 2;
@@ -300,6 +310,9 @@ read_window(const ap_apply_call *c, window *w)
 		return false;
 	bool same = ap_str_find(padding, 0, 's') < padding.n;
 
+	w->transposed = is_transposed(c->symbol);
+	if (w->transposed && ap_attr_ints(c->symbol, "output_padding", more, SPACE) != w->n)
+		return false;
 	if (ap_attr_ints(c->symbol, "stride", w->stride, SPACE) != w->n || ap_attr_ints(c->symbol, "dilation", w->dilation, SPACE) != w->n ||
 	    ap_attr_ints(c->symbol, "padding", w->padding, SPACE) != w->n)
 		return false;
@@ -309,7 +322,10 @@ read_window(const ap_apply_call *c, window *w)
 		int64_t reach = w->dilation[d] * (w->kernel[d] - 1);
 
 		w->padding[d] = same ? reach / 2 : w->padding[d];
-		w->out[d] = same ? w->in[d] : (w->in[d] + 2 * w->padding[d] - reach - 1) / w->stride[d] + 1;
+		if (w->transposed)
+			w->out[d] = (w->in[d] - 1) * w->stride[d] - 2 * w->padding[d] + reach + more[d] + 1;
+		else
+			w->out[d] = same ? w->in[d] : (w->in[d] + 2 * w->padding[d] - reach - 1) / w->stride[d] + 1;
 	}
 	return true;
 }
@@ -324,15 +340,21 @@ volume(const int64_t *size, int n)
 	return v;
 }
 
-/* The input's element under kernel position k at output position o; -1 in the padding. */
+/* The input's element under kernel position k at output position o; -1: none, for it is in the padding, or in the gaps of a transposed one. */
 static int64_t
 under(const window *w, int64_t o, int64_t k)
 {
 	int64_t e = 0, step = 1;
 
 	for (int d = w->n - 1; d >= 0; d--) {
-		int64_t at = o % w->out[d] * w->stride[d] + k % w->kernel[d] * w->dilation[d] - w->padding[d];
+		int64_t tap = k % w->kernel[d] * w->dilation[d], at = o % w->out[d] * w->stride[d] + tap - w->padding[d];
 
+		if (w->transposed) {
+			at = o % w->out[d] + w->padding[d] - tap;
+			if (at % w->stride[d])
+				return -1;
+			at /= w->stride[d];
+		}
 		o /= w->out[d];
 		k /= w->kernel[d];
 		if (at < 0 || at >= w->in[d])
@@ -343,13 +365,13 @@ under(const window *w, int64_t o, int64_t k)
 	return e;
 }
 
-static bool
-is_transposed(ap_str symbol)
+/* Output channel `channel` of element e: where the weight of its i-th input channel within the group begins. */
+static int64_t
+weight_at(const window *w, const ap_operand *weight, int64_t groups, int64_t channel, int64_t i, int64_t kernels)
 {
-	for (size_t at = 0; at < symbol.n; at = ap_str_find(symbol, at, ' ') + 1)
-		if (ap_str_starts(ap_str_cut(symbol, at, symbol.n), AP_STR("transposed")))
-			return true;
-	return false;
+	int64_t outs = w->transposed ? weight->size[1] : weight->size[0] / groups, ins = w->transposed ? weight->size[0] / groups : weight->size[1];
+
+	return w->transposed ? ((channel / outs * ins + i) * outs + channel % outs) * kernels : (channel * ins + i) * kernels;
 }
 
 bool
@@ -359,10 +381,11 @@ ap_apply_convolution(ap_apply_call *c)
 	int64_t groups = ap_attr_int(c->symbol, "groups", 1);
 	window w;
 
-	if (!is_float_call(c, 2) || is_transposed(c->symbol) || !read_window(c, &w) || groups < 1)
+	if (!is_float_call(c, 2) || !read_window(c, &w) || groups < 1)
 		return false;
-	int64_t out_channels = weight->size[0], per_group = weight->size[1], in_channels = per_group * groups, ins = volume(w.in, w.n);
-	int64_t outs = volume(w.out, w.n), kernels = volume(w.kernel, w.n), batch = x->rank == w.n + 2 ? x->size[0] : 1;
+	int64_t out_channels = w.transposed ? weight->size[1] * groups : weight->size[0], in_channels = w.transposed ? weight->size[0] : weight->size[1] * groups;
+	int64_t outs = volume(w.out, w.n), kernels = volume(w.kernel, w.n), ins = volume(w.in, w.n), batch = x->rank == w.n + 2 ? x->size[0] : 1;
+	int64_t per_group = in_channels / groups;
 	ap_number *y = ap_apply_result(c, 0, batch * out_channels * outs, false);
 
 	for (int64_t e = 0; e < batch * out_channels * outs; e++) {
@@ -371,9 +394,13 @@ ap_apply_convolution(ap_apply_call *c)
 		y[e].re = bias ? bias->x[channel].re : 0;
 		for (int64_t i = 0; i < per_group * kernels; i++) {
 			int64_t from = under(&w, o, i % kernels), in = group * per_group + i / kernels;
+			double factor = weight->x[weight_at(&w, weight, groups, channel, i / kernels, kernels) + i % kernels].re;
 
+			/* Some kernels multiply by the zeros of the padding, others leave them out. */
+			if (from < 0 && !isfinite(factor))
+				return false;
 			if (from >= 0)
-				y[e].re += x->x[(b * in_channels + in) * ins + from].re * weight->x[channel * per_group * kernels + i].re;
+				y[e].re += x->x[(b * in_channels + in) * ins + from].re * factor;
 		}
 	}
 	c->rough = true;

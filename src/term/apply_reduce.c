@@ -351,9 +351,17 @@ ap_apply_vector_norm(ap_apply_call *c)
 	return c->n == 1 && !ap_dtype_is_int(c->in[0].dtype) && powers_fit(c) && reduce(c, 0, false, norm_of);
 }
 
+/* What a loss makes of a difference; `at` is where smooth_l1_loss and huber_loss bend. */
+typedef double loss_of(double difference, double at);
+
+static double squared(double d, double at) { return (void)at, d * d; }
+static double absolute(double d, double at) { return (void)at, fabs(d); }
+static double smooth(double d, double at) { return fabs(d) < at ? d * d / 2 / at : fabs(d) - at / 2; }
+static double huber(double d, double at) { return fabs(d) <= at ? d * d / 2 : at * (fabs(d) - at / 2); }
+
 /* Losses: reduction 0 none, 1 mean, 2 sum, of f(x - y); real operands of one shape. */
 static bool
-loss(ap_apply_call *c, bool squared)
+loss(ap_apply_call *c, loss_of *f, double at)
 {
 	int64_t reduction = ap_attr_int(c->symbol, "reduction", 1);
 	double s = 0;
@@ -365,7 +373,7 @@ loss(ap_apply_call *c, bool squared)
 	ap_number *out = ap_apply_result(c, 0, reduction ? 1 : c->in[0].n, false);
 
 	for (int64_t k = 0; k < c->in[0].n; k++) {
-		double d = c->in[0].x[k].re - ap_operand_double(&c->in[1], k), v = squared ? d * d : fabs(d);
+		double v = f(c->in[0].x[k].re - ap_operand_double(&c->in[1], k), at);
 
 		s += v;
 		if (!reduction)
@@ -377,5 +385,7 @@ loss(ap_apply_call *c, bool squared)
 	return true;
 }
 
-bool ap_apply_mse_loss(ap_apply_call *c) { return loss(c, true); }
-bool ap_apply_l1_loss(ap_apply_call *c) { return loss(c, false); }
+bool ap_apply_mse_loss(ap_apply_call *c) { return loss(c, squared, 0); }
+bool ap_apply_l1_loss(ap_apply_call *c) { return loss(c, absolute, 0); }
+bool ap_apply_smooth_l1_loss(ap_apply_call *c) { return loss(c, smooth, ap_attr_double(c->symbol, "beta", 1)); }
+bool ap_apply_huber_loss(ap_apply_call *c) { return loss(c, huber, ap_attr_double(c->symbol, "delta", 1)); }

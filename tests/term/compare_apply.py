@@ -98,6 +98,9 @@ case("cross{dim=0}", lambda x, y: torch.cross(x, y, dim=0), (3, 3), (3, 3))
 for n in (0, 1, 2):
     case("mse_loss{reduction=%d}" % n, lambda x, y, n=n: aten.mse_loss(x, y, n), (3, 4), (3, 4), dtypes=R[:2])
     case("l1_loss{reduction=%d}" % n, lambda x, y, n=n: aten.l1_loss(x, y, n), (3, 4), (3, 4), dtypes=R[:2])
+    case("smooth_l1_loss{reduction=%d, beta=3.5}" % n, lambda x, y, n=n: aten.smooth_l1_loss(x, y, n, 3.5), (3, 4), (3, 4), dtypes=R[:2])
+    case("smooth_l1_loss{reduction=%d, beta=0.0}" % n, lambda x, y, n=n: aten.smooth_l1_loss(x, y, n, 0.0), (3, 4), (3, 4), dtypes=R[:2])
+    case("huber_loss{reduction=%d, delta=2.5}" % n, lambda x, y, n=n: aten.huber_loss(x, y, n, 2.5), (3, 4), (3, 4), dtypes=R[:2])
 P = R + I[:3] + C
 case("mm", torch.mm, (3, 4), (4, 5), dtypes=P)
 case("bmm", torch.bmm, (2, 3, 4), (2, 4, 5), dtypes=P)
@@ -157,6 +160,14 @@ case("conv2d{bias=None, stride=[1, 1], padding=[same, same], dilation=[2, 1], gr
 case("conv2d{stride=[1, 1], padding=[0, 0], dilation=[1, 2], groups=1}", lambda x, w, b: F.conv2d(x, w, b, 1, 0, (1, 2)), (4, 5, 6), (3, 4, 3, 2), (3,))
 case("convolution{stride=[1], padding=[2], dilation=[1], groups=1}", lambda x, w, b: aten.convolution(x, w, b, [1], [2], [1], False, [0], 1), (2, 3, 7), (4, 3, 3), (4,))
 case("conv3d{bias=None, stride=[1, 1, 1], padding=[0, 1, 0], dilation=[1, 1, 1], groups=1}", lambda x, w: F.conv3d(x, w, None, 1, (0, 1, 0)), (1, 2, 3, 3, 3), (2, 2, 2, 2, 2))
+case("conv_transpose1d{bias=None, stride=[2], padding=[1], dilation=[1], groups=1, transposed, output_padding=[1]}",
+     lambda x, w: F.conv_transpose1d(x, w, None, 2, 1, 1), (2, 3, 7), (3, 4, 3), dtypes=R)
+case("conv_transpose2d.input{stride=[1, 3], padding=[1, 0], dilation=[2, 1], groups=2, transposed, output_padding=[0, 2]}",
+     lambda x, w, b: F.conv_transpose2d(x, w, b, (1, 3), (1, 0), (0, 2), 2, (2, 1)), (2, 4, 5, 6), (4, 2, 3, 2), (4,), dtypes=R)
+case("conv_transpose3d.input{bias=None, stride=[2, 1, 1], padding=[0, 1, 0], dilation=[1, 1, 1], groups=1, transposed, output_padding=[1, 0, 0]}",
+     lambda x, w: F.conv_transpose3d(x, w, None, (2, 1, 1), (0, 1, 0), (1, 0, 0)), (1, 2, 3, 3, 3), (2, 2, 2, 2, 2))
+case("convolution{stride=[2, 1], padding=[0, 1], dilation=[1, 1], groups=1, transposed, output_padding=[1, 0]}",
+     lambda x, w, b: aten.convolution(x, w, b, [2, 1], [0, 1], [1, 1], True, [1, 0], 1), (2, 4, 5, 6), (4, 2, 3, 2), (2,))
 for fn, ceil in ((F.max_pool2d, False), (F.max_pool2d, True), (F.avg_pool2d, False), (F.avg_pool2d, True)):
     more = ", ceil_mode=True" if ceil else ""
     case("%s{window=3/2/1/1, 2/1/0/1%s}" % (fn.__name__ if "avg" in str(fn) else "max_pool2d", more),
