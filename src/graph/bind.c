@@ -298,6 +298,8 @@ ap_bind_convert(ap_infer_run *r, const ap_op *op, ap_val *bound)
 		if (t->is_list && t->list_size > 0 && v->kind != AP_VAL_LIST && v->kind != AP_VAL_NONE && v->kind != AP_VAL_TENSOR)
 			*v = spread(r, t, v);
 		make_plain(r, t, v);
+		if (t->kind == AP_TYPE_DEVICE && v->kind == AP_VAL_STR && !ap_schema_is_device(v->text))
+			return ap_refuse_invalid(r, "argument", "'%.*s' is no device", AP_FMT(v->text));
 	}
 	return true;
 }

@@ -3,6 +3,7 @@
  * type and casts to the destination's, which must be castable (c10::canCast), and never broadcasts the destination.  Ops without a twin
  * (custom ops above all) become an uninterpreted function of all they read.
  */
+#include "graph/annot.h"
 #include "graph/effect.h"
 
 static bool
@@ -157,6 +158,25 @@ dtype_from_out(const ap_op *op, const ap_op *twin, const ap_written_list *writte
 			args[i] = (ap_val){ .kind = AP_VAL_DTYPE, .dtype = written->at[0].operand->tensor.dtype };
 }
 
+/* An out= op resizes what it writes.  Where its sizes have no rule, only what the text states of the result tells that it keeps its own. */
+static bool
+check_keeps_sizes(ap_infer_run *r, const ap_op *op, const ap_written_list *written)
+{
+	size_t n = op->schema.nreturns;
+
+	if (op->class != AP_CLASS_OUT || op->custom)
+		return true;
+	for (size_t i = 0; i < written->n; i++) {
+		const ap_layout *l = &written->at[i].operand->tensor.layout;
+		const ap_annot *a = i < n ? ap_annot_of_result(r, i, n + r->in_tuple) : NULL;
+
+		if (!a || a->rank != l->rank || (l->rank && memcmp(a->size, l->size, (size_t)l->rank * sizeof *l->size) != 0))
+			return ap_refuse_unknown(r, "out-resized", "%.*s has no shape rule, and that it does not resize its out= tensor is not stated",
+			                         AP_FMT(op->name));
+	}
+	return true;
+}
+
 /* What the twin computes, as a list of values: its results one by one, lists flattened. */
 static bool
 twin_results(ap_infer_run *r, const ap_op *op, const ap_op *twin, const ap_val *args, const ap_written_list *written, ap_opaque *out)
@@ -172,6 +192,8 @@ twin_results(ap_infer_run *r, const ap_op *op, const ap_op *twin, const ap_val *
 			*AP_PUSH(r->arena, &out->results) = v;
 		return true;
 	}
+	if (!check_keeps_sizes(r, op, written))
+		return false;
 	for (size_t i = 0; i < written->n; i++) {
 		const ap_tensor *x = &written->at[i].operand->tensor;
 		ap_tensor t;
@@ -265,6 +287,8 @@ by_twin(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
 	if (o.results.n < written.n)
 		return ap_refuse_unknown(r, "twin", "the functional form of %.*s gives fewer results than it writes", AP_FMT(op->name));
 	size_t first = o.results.n - written.n;
+	if (written.n < o.results.n && op->class == AP_CLASS_OUT && op->schema.nparams && op->schema.params[op->schema.nparams - 1].type.is_list)
+		return ap_refuse_invalid(r, "list-length", "%zu results and an out= list of %zu tensors", o.results.n, written.n);
 	for (size_t i = 0; i < written.n; i++)
 		if (!ap_effect_put(r, op, &written.at[i], &o.results.at[first + i]))
 			return false;
@@ -326,7 +350,7 @@ by_opaque(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
 
 	ap_effect_written(r, op, args, &written);
 	ap_val all = { .kind = AP_VAL_LIST, .items = args, .n = op->schema.nparams };
-	if (!check_written_apart(r, &written) || !ap_effect_sharing(r, &all, &written, &sharing))
+	if (!check_keeps_sizes(r, op, &written) || !check_written_apart(r, &written) || !ap_effect_sharing(r, &all, &written, &sharing))
 		return false;
 	if (!ap_effect_opaque(r, op, args, &written, sharing, false, &o))
 		return false;
@@ -334,6 +358,14 @@ by_opaque(ap_infer_run *r, const ap_op *op, const ap_val *args, ap_val *out)
 		if (!ap_store(r, &written.at[i].operand->tensor, &o.values.at[i], written.at[i].operand, written.at[i].param, written.at[i].item))
 			return false;
 	return ap_effect_returns(r, op, args, o.results.at, o.results.n, out);
+}
+
+/* twin(VALUE...): as if the op had no rule, once each VALUE was worked out, which may refuse */
+bool
+ap_rule_twin(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	(void)args, (void)n;
+	return by_twin(r, op, r->params, out);
 }
 
 static bool

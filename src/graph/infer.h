@@ -108,7 +108,7 @@ typedef struct ap_step {
 	const uint64_t (*constants)[2];          /* DATA */
 	const ap_pick *from;                     /* PICK */
 	ap_index index;                          /* GATHER, SCATTER */
-	int64_t lo, hi; const char *refusal;     /* RANGE: "index-range"; of b8 tensors "zero-division", "assertion" */
+	int64_t lo, hi; const char *refusal;     /* RANGE: "index-range"; of b8 tensors "zero-division", "assertion", "mask-count" */
 } ap_step;
 
 /* What a call wrote to memory that existed before it. */

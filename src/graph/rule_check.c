@@ -141,12 +141,13 @@ ap_rule_widening(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n,
 	                         AP_FMT(ap_dtype_text(args[0].dtype)));
 }
 
-/* real_number(VALUE): the number, or None */
+/* real_number(VALUE, no_bool): the number, or None */
 bool
 ap_rule_real_number(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
-	(void)n;
 	*out = args[0];
+	if (n > 1 && args[0].kind == AP_VAL_BOOL)
+		return ap_refuse_invalid(r, "argument", "%.*s takes no bool here", AP_FMT(op->fn));
 	return args[0].kind != AP_VAL_COMPLEX || ap_refuse_invalid(r, "argument", "%.*s takes no complex number here", AP_FMT(op->fn));
 }
 
@@ -257,6 +258,15 @@ ap_rule_drawn(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 	return true;
 }
 
+/* fits(dtype, VALUE): the dtype, if it can hold the number; None holds f32 */
+bool
+ap_rule_fits(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	(void)op, (void)n;
+	*out = args[0];
+	return !ap_val_is_number(&args[1]) || ap_check_fits(r, &args[1], args[0].kind == AP_VAL_DTYPE ? args[0].dtype : AP_F32);
+}
+
 /* holds(x, y): y or None, if the one element of x is not 0 */
 bool
 ap_rule_holds(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
@@ -313,8 +323,8 @@ ap_rule_of_ones(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, 
 	for (int k = 0; k < count; k++) {
 		if (!ap_wrap_dim(r, dims[k], x.layout.rank, &d))
 			return false;
-		if (d < x.layout.rank && x.layout.size[d] != 1)
-			return ap_refuse_invalid(r, "shape", "%.*s: dimension %d has size %lld, not 1", AP_FMT(op->fn), d, (long long)x.layout.size[d]);
+		if (d >= x.layout.rank || x.layout.size[d] != 1)
+			return ap_refuse_invalid(r, "shape", "%.*s: dimension %d does not have size 1", AP_FMT(op->fn), d);
 	}
 	return true;
 }

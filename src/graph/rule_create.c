@@ -191,8 +191,10 @@ ap_rule_empty_permuted(ap_infer_run *r, const ap_op *op, const ap_val *args, siz
 	(void)op;
 	if (!ap_val_ints(r, &args[0], &rank, size) || !ap_val_ints(r, &args[1], &m, order) || (n > 2 && !ap_val_dtype(r, &args[2], AP_F32, &d)))
 		return false;
+	if (m != rank)
+		return ap_refuse_invalid(r, "shape", "empty_permuted: %d sizes and a physical layout of %d", rank, m);
 	for (int k = m - 1; k >= 0; k--) {
-		if (m != rank || order[k] < 0 || order[k] >= rank || seen[order[k]])
+		if (order[k] < 0 || order[k] >= rank || seen[order[k]])
 			return ap_refuse_invalid(r, "shape", "empty_permuted: the physical layout is no permutation of the dimensions");
 		seen[order[k]] = true;
 		stride[order[k]] = next;

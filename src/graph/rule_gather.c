@@ -244,7 +244,7 @@ ap_rule_index_select(ap_infer_run *r, const ap_op *op, const ap_val *args, size_
 	flat = y;
 	if (!ap_at_least_1d(r, &flat))
 		return false;
-	if (ap_layout_count(&flat.layout) && !ap_range_step(r, &o.index, 0, o.x.layout.size[o.dim]))
+	if (!ap_range_step(r, &o.index, 0, o.x.layout.size[o.dim]))
 		return false;
 	ap_step_add(r, AP_STEP_GATHER, flat, (ap_tensor[]){ o.x, o.index }, 2)->index = along(r, &flat.layout, o.dim, false, 1);
 	*out = ap_val_of_tensor(y);
@@ -276,7 +276,7 @@ ap_rule_embedding(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 	m.index[0] = 1;
 	ap_element_steps(rank, size, m.by[0]);
 	m.by[1][rank] = 1;
-	if (ap_layout_count(&y.layout) && !ap_range_step(r, &index, 0, w.layout.size[0]))
+	if (!ap_range_step(r, &index, 0, w.layout.size[0]))
 		return false;
 	ap_step_add(r, AP_STEP_GATHER, y, (ap_tensor[]){ w, index }, 2)->index = ap_index_end(r, &m);
 	*out = ap_val_of_tensor(y);
@@ -336,6 +336,14 @@ copy_of(ap_infer_run *r, const ap_val *v, bool preserve, ap_tensor *y)
 	return true;
 }
 
+/* index_copy() alone takes a single number for a row, or a row for a single number. */
+static bool
+check_rank(ap_infer_run *r, const operands *o, const ap_tensor *source)
+{
+	return source->layout.rank == o->rank ||
+	       ap_refuse_invalid(r, "shape", "the source has %d dimensions, the tensor %d", source->layout.rank, o->rank);
+}
+
 /* index_copy(x, dim, index, source) */
 bool
 ap_rule_index_copy(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
@@ -361,8 +369,7 @@ ap_rule_fits_rows(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 	(void)op, (void)n;
 	*out = args[0];
 	return row_operands(r, &args[0], &args[1], &args[2], true, &o) && ap_val_tensor(r, &args[3], &source) &&
-	       (source.layout.rank == o.rank || ap_refuse_invalid(r, "shape", "the source has %d dimensions, the tensor %d", source.layout.rank, o.rank)) &&
-	       check_rows(r, &o, &source) && (!ap_layout_count(&source.layout) || ap_range_step(r, &o.index, 0, o.x.layout.size[o.dim]));
+	       check_rank(r, &o, &source) && check_rows(r, &o, &source) && (!ap_layout_count(&source.layout) || ap_range_step(r, &o.index, 0, o.x.layout.size[o.dim]));
 }
 
 /* index_add(x, dim, index, source, alpha) */
@@ -374,7 +381,8 @@ ap_rule_index_add(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 	operands o;
 
 	(void)op, (void)n;
-	if (!row_operands(r, &args[0], &args[1], &args[2], true, &o) || !ap_val_tensor(r, &args[3], &source) || !check_rows(r, &o, &source))
+	if (!row_operands(r, &args[0], &args[1], &args[2], true, &o) || !ap_val_tensor(r, &args[3], &source) || !check_rank(r, &o, &source) ||
+	    !check_rows(r, &o, &source))
 		return false;
 	if (args[4].kind == AP_VAL_FLOAT && ap_dtype_is_integral(o.x.dtype, true) && o.x.layout.rank < 2)
 		return ap_refuse_unknown(r, "mixed-dtypes", "index_add: what a float alpha does to an integer vector is not modelled");

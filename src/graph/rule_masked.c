@@ -54,6 +54,24 @@ ap_rule_masked_select(ap_infer_run *r, const ap_op *op, const ap_val *args, size
 	return true;
 }
 
+/* Eager counts the true elements of a mask and refuses a source that has fewer. */
+static bool
+check_enough(ap_infer_run *r, const ap_tensor *mask, const ap_tensor *source)
+{
+	int64_t has = ap_layout_count(&source->layout);
+	ap_tensors x = { 0 };
+	ap_val count, enough;
+
+	if (has >= ap_layout_count(&mask->layout))
+		return true;
+	*AP_PUSH(r->arena, &x) = *mask;
+	if (!ap_apply_one(r, AP_STR("sum"), &x, AP_I64, 0, NULL, &count) ||
+	    !ap_pointwise(r, AP_STR("le"), (ap_val[]){ count, ap_val_of_int(has) }, 2, AP_POINT_BOOL, &enough))
+		return false;
+	ap_holds_step(r, &enough.tensor, "mask-count");
+	return true;
+}
+
 /* masked_scatter(x, mask, source) */
 bool
 ap_rule_masked_scatter(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
@@ -70,14 +88,14 @@ ap_rule_masked_scatter(ap_infer_run *r, const ap_op *op, const ap_val *args, siz
 		return ap_refuse_invalid(r, "dtype", "masked_scatter: the source is %.*s, the tensor %.*s", AP_FMT(ap_dtype_text(source.dtype)),
 		                         AP_FMT(ap_dtype_text(m.x.dtype)));
 	if (!m.known)
-		return ap_operands(r, args, 3, &all) && ap_apply_one(r, ap_rule_fn_text(r, op), &all, m.x.dtype, m.rank, m.size, out);
+		return check_enough(r, &m.mask, &source) && ap_operands(r, args, 3, &all) && ap_apply_one(r, ap_rule_fn_text(r, op), &all, m.x.dtype, m.rank, m.size, out);
 	int64_t total = ap_layout_count(&m.mask.layout);
 	ap_pick *from = AP_NEW_N(r->arena, ap_pick, total);
 
 	for (int64_t k = 0; k < total; k++)
 		from[k] = m.known[k] ? (ap_pick){ 1, used++ } : (ap_pick){ 0, k };
 	if (used > ap_layout_count(&source.layout))
-		return ap_refuse_invalid(r, "shape", "masked_scatter: the source has fewer elements than the mask has true ones");
+		return ap_refuse_invalid(r, "mask-count", "the source has fewer elements than the mask has true ones");
 	if (!ap_fresh(r, m.x.dtype, m.rank, m.size, &y))
 		return false;
 	ap_pick_step(r, y, (ap_tensor[]){ m.x, source }, 2, from);

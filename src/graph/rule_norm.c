@@ -101,18 +101,19 @@ check_both(ap_infer_run *r, const norm_args *a)
 		return ap_refuse_invalid(r, "argument", "running_mean and running_var must both be None or neither");
 	if (!a->training || a->mean->kind != AP_VAL_TENSOR)
 		return true;
-	const ap_val *others[] = { a->x, a->weight, a->bias };
+	const ap_val *others[] = { a->x, a->weight, a->bias, a->mean };
 
-	for (size_t k = 0; k < 3; k++)
+	for (size_t k = 0; k < sizeof others / sizeof *others; k++)
 		for (int w = 0; w < 2; w++) {
 			const ap_val *written = w ? a->var : a->mean;
 
-			if (others[k]->kind != AP_VAL_TENSOR)
+			if (others[k]->kind != AP_VAL_TENSOR || others[k] == written)
 				continue;
 			if (!ap_shares(r, &written->tensor, &others[k]->tensor, &share))
 				return false;
 			if (share)
-				return ap_refuse_unknown(r, "operand-overlap", "running statistics that share memory with an operand are not modelled");
+				return ap_refuse_unknown(r, "operand-overlap", "running statistics that share memory with an operand, or with each other, are "
+				                         "not modelled");
 		}
 	return true;
 }
@@ -297,6 +298,10 @@ ap_rule_native_group_norm(ap_infer_run *r, const ap_op *op, const ap_val *args, 
 		return false;
 	if (x.layout.rank < 2 || x.layout.size[0] != size[0] || x.layout.size[1] != c)
 		return ap_refuse_unknown(r, "rule-arguments", "native_group_norm of an input whose first sizes are not N and C is not modelled");
+	for (int k = 1; k < 3; k++)
+		if (args[k].kind == AP_VAL_TENSOR && !ap_layout_is_contiguous(&args[k].tensor.layout))
+			return ap_refuse_unknown(r, "rule-arguments", "native_group_norm reads a weight or bias with gaps as if it had none, which is not "
+			                         "modelled");
 	size[1] = group;
 	ap_dtype d = statistics_dtype(&a, x.dtype);
 	ap_format f = ap_suggested_format(&x.layout);

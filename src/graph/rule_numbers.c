@@ -127,6 +127,8 @@ ap_rule_range(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 		return ap_refuse_unknown(r, "argument-kind", "a range of what is no number");
 	if (n > 3 && !ap_val_dtype(r, &args[3], d, &d))
 		return false;
+	if (!check_progression(r, a, b, s))
+		return false;
 	if (ap_dtype_is_integral(d, true)) {
 		a = trunc(a);
 		b = trunc(b);

@@ -138,7 +138,7 @@ ap_rule_dropout(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, 
 		return ap_pointwise(r, AP_STR("mul"), (ap_val[]){ args[0], { .kind = AP_VAL_BOOL } }, 2, 0, out);
 	if (n > 3 && x.layout.rank < 2)
 		return ap_refuse_invalid(r, "rank", "%.*s of a tensor of %d dimensions", AP_FMT(op->fn), x.layout.rank);
-	if (ap_dtype_is_integral(x.dtype, true))
+	if (ap_dtype_cat(x.dtype) != AP_CAT_FLOAT)
 		return ap_refuse_invalid(r, "dtype", "dropout is not defined for %.*s", AP_FMT(ap_dtype_text(x.dtype)));
 	if (!noise_like(r, &x, n > 3, &noise) || !ap_fresh_iterated(r, x.dtype, x.layout.rank, x.layout.size, (ap_tensor[]){ x, noise }, 2, x.dtype, &y))
 		return false;

@@ -73,6 +73,8 @@ know(ap_run *r, ap_term x, const ap_step *s)
 ap_str
 ap_range_words(const char *code)
 {
+	if (ap_str_eq(ap_str_of(code), "mask-count"))
+		return AP_STR("the source has fewer elements than the mask has true ones");
 	return ap_str_eq(ap_str_of(code), "assertion") ? AP_STR("an asserted value is 0") : AP_STR("an integer is divided by 0");
 }
 

@@ -9,7 +9,7 @@ typedef enum ap_smt_answer { AP_SMT_PROVED, AP_SMT_MODEL, AP_SMT_UNKNOWN } ap_sm
 
 /*
  * What eager PyTorch demands of an integer, else it raises: lo <= term < hi.  Facts of both graphs are taken as given.  `code` is the stable
- * name of what it says otherwise: "index-range", or "zero-division" or "assertion" of a b8 term that must hold 1.
+ * name of what it says otherwise: "index-range", or "zero-division", "assertion" or "mask-count" of a b8 term that must hold 1.
  */
 typedef struct ap_range { ap_term term; int64_t lo, hi; const char *code; } ap_range;
 

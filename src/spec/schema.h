@@ -64,6 +64,9 @@ typedef struct ap_schema {
  */
 AP_NODISCARD bool ap_schema_read(ap_arena *a, ap_str text, ap_span at, ap_diags *d, ap_schema *out, size_t *end);
 
+/* A device's type and, after a colon, its index: what c10::Device (c10/core/Device.cpp) takes. None is no device. */
+bool ap_schema_is_device(ap_str s);
+
 /* In PyTorch's own spelling (str(FunctionSchema)), without the namespace. */
 void ap_schema_print(const ap_schema *s, ap_buf *out);
 /* "int[2]?", as PyTorch prints it, with the alias annotation if that is not NULL. */

@@ -73,9 +73,8 @@ read_word_literal(ap_reader *r, const ap_type *t, ap_literal *v)
 	return ap_read_fail(r, "a default value");
 }
 
-/* A device's type and, after a colon, its index: what c10::Device (c10/core/Device.cpp) takes. None is no device. */
-static bool
-is_device(ap_str s)
+bool
+ap_schema_is_device(ap_str s)
 {
 	size_t colon = 0, end;
 
@@ -101,7 +100,7 @@ read_device(ap_reader *r, ap_literal *v)
 	} else if (!read_string(r, v)) {
 		return false;
 	}
-	if (is_device(v->text))
+	if (ap_schema_is_device(v->text))
 		return true;
 	r->at = from;
 	return ap_read_fail(r, "a device, as cpu or cuda:0");
