@@ -216,10 +216,10 @@ walk_op(ap_args_plan *p, const ap_op *op, const env *v, int depth)
 	const ap_op *twin = op->twin.i ? ap_op_get(p->w->gen->ops, op->twin) : NULL;
 	ap_expr *exprs;
 
-	if (op->rule) {
+	if (op->rule)
 		note_ranks(p, op->rule, v);
+	if (op->rule && !ap_str_eq(op->rule->text, "twin"))
 		return walk(p, op->rule, v, &any, depth);
-	}
 	if (!twin || !twin->rule)
 		return true;
 	exprs = AP_NEW_N(p->w->arena, ap_expr, twin->schema.nparams);

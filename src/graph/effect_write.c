@@ -365,7 +365,7 @@ bool
 ap_rule_twin(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
 	(void)args, (void)n;
-	return by_twin(r, op, r->params, out);
+	return op->twin.i ? by_twin(r, op, r->params, out) : by_opaque(r, op, r->params, out);
 }
 
 static bool
