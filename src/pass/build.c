@@ -6,7 +6,7 @@ ap_pass_infer(ap_arena *a, const ap_graph *g, const ap_pass_context *c, ap_diags
 	ap_infer_options o = { .classes = c->classes };
 	const ap_facts *known = c->classes || c->see ? NULL : c->facts;
 
-	if (known)
+	if (known && known->graph == g)
 		return known;
 	ap_facts *f = ap_infer(a, g, &o, d);
 
