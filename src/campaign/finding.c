@@ -59,7 +59,7 @@ static ap_str
 to_json(ap_arena *a, const ap_finding *f)
 {
 	json_t *o = json_object();
-	json_t *result = f->result.n ? json_loadb(f->result.p, f->result.n, 0, NULL) : NULL;
+	json_t *result = f->result.n ? json_loadb(f->result.p, f->result.n, JSON_ALLOW_NUL, NULL) : NULL;
 
 	ap_json_set(o, "schema", json_string(schema));
 	ap_json_set_text(o, "name", f->name);
@@ -110,7 +110,7 @@ get_count(const json_t *o, const char *key)
 static bool
 from_json(ap_arena *a, ap_str text, ap_finding *f)
 {
-	json_t *o = json_loadb(text.p, text.n, 0, NULL);
+	json_t *o = json_loadb(text.p, text.n, JSON_ALLOW_NUL, NULL);
 	const json_t *calls = json_object_get(o, "calls"), *result = json_object_get(o, "result");
 	const char *is = json_string_value(json_object_get(o, "schema"));
 	bool ok = is && !strcmp(is, schema);

@@ -81,15 +81,20 @@ put_double(ap_buf *b, double v)
 		ap_buf_lit(b, ".0");
 }
 
-/* Two different lists of attributes are two different texts: a quote within a string is escaped. */
+/* Two different lists of attributes are two different texts: a quote within a string is escaped, and what is no text for a terminal. */
 static void
 put_string(ap_buf *b, ap_str s)
 {
 	ap_buf_putc(b, '\'');
 	for (size_t k = 0; k < s.n; k++) {
-		if (s.p[k] == '\'' || s.p[k] == '\\')
+		unsigned char c = (unsigned char)s.p[k];
+
+		if (c == '\'' || c == '\\')
 			ap_buf_putc(b, '\\');
-		ap_buf_putc(b, s.p[k]);
+		if (c < ' ' || c == 0x7f)
+			ap_buf_printf(b, "\\x%02x", c);
+		else
+			ap_buf_putc(b, s.p[k]);
 	}
 	ap_buf_putc(b, '\'');
 }

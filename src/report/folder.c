@@ -32,7 +32,7 @@ field(ap_arena *a, const json_t *o, const char *key)
 static void
 add_entry(ap_arena *a, const char *folder, const char *name, entries *list)
 {
-	json_t *o = json_load_file(ap_str_printf(a, "%s/%s", folder, name).p, 0, NULL);
+	json_t *o = json_load_file(ap_str_printf(a, "%s/%s", folder, name).p, JSON_ALLOW_NUL, NULL);
 	ap_html_entry e = { .verdict = field(a, o, "verdict"), .reason = field(a, o, "reason"), .cause = field(a, o, "cause") };
 
 	e.href = ap_str_printf(a, "%.*s.html", (int)(strlen(name) - strlen(".json")), name);

@@ -15,8 +15,10 @@ value_end(ap_str s, size_t from)
 
 		if (c == '\'')
 			quoted = !quoted;
-		if (quoted)
+		if (quoted) {
+			i += c == '\\';
 			continue;
+		}
 		if (c == '[' || c == '(')
 			depth++;
 		else if (c == ']' || c == ')')
