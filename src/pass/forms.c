@@ -197,15 +197,30 @@ link_empty(ap_lower *l, uint32_t f, uint32_t parent)
 	return from != 0;
 }
 
+/* The same cells without the conjugate and negative bits, and these as views of them. */
+static bool
+link_bits(ap_lower *l, uint32_t f, uint32_t parent)
+{
+	ap_tensor to = ap_form_at(l, f)->tensor, bare = to;
+	ap_links links;
+
+	bare.conj = bare.neg = false;
+	uint32_t from = ap_form_of(l, &bare);
+	return ap_form_link(l, from, parent) && ap_relation_find(l->arena, &bare, &to, &links) && follow_links(l, f, from, &links);
+}
+
 bool
 ap_form_link(ap_lower *l, uint32_t f, uint32_t parent)
 {
 	uint32_t base = l->pools[ap_form_at(l, f)->tensor.storage].base, root, from;
 	ap_link link = { .kind = AP_LINK_AS_STRIDED, .to = ap_form_at(l, f)->tensor };
+	bool bits = ap_form_has_bits(l, f);
 	ap_links links;
 
 	if (is_base(l, f) || ap_form_at(l, f)->recipe != AP_RECIPE_NONE || link_empty(l, f, parent))
 		return true;
+	if (bits && !ap_layout_count(&link.to.layout) && of_same_dtype(l, f, base))
+		return link_bits(l, f, base);
 	for (from = ap_form_at(l, parent)->depth < MAX_DEPTH ? parent : base; from; from = ap_form_at(l, from)->parent) {
 		if (from != f && ap_form_is_injective(l, from) && ap_relation_find(l->arena, &ap_form_at(l, from)->tensor, &link.to, &links) && links.n &&
 		    (!l->strict || is_exact(&links, &link.to)))
@@ -213,13 +228,8 @@ ap_form_link(ap_lower *l, uint32_t f, uint32_t parent)
 		if (from == base)
 			break;
 	}
-	if (link.to.conj || link.to.neg) {
-		ap_tensor bare = link.to;
-
-		bare.conj = bare.neg = false;
-		from = ap_form_of(l, &bare);
-		return ap_form_link(l, from, parent) && ap_relation_find(l->arena, &bare, &link.to, &links) && follow_links(l, f, from, &links);
-	}
+	if (bits)
+		return link_bits(l, f, parent);
 	root = ap_form_root(l, parent, &link.to);
 	if (!root)
 		root = ap_form_retyped(l, &link.to);
