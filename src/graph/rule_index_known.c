@@ -50,7 +50,7 @@ static bool
 covers_storage(const ap_step *s, const ap_storage *storage)
 {
 	return s->kind != AP_STEP_APPLY && s->dst.dtype == storage->dtype && !s->dst.neg && !s->dst.conj && !s->dst.layout.offset &&
-	       ap_layout_is_contiguous(&s->dst.layout) && ap_layout_count(&s->dst.layout) * s->dst.layout.itemsize == storage->bytes;
+	       ap_layout_is_dense(&s->dst.layout) && ap_layout_count(&s->dst.layout) * s->dst.layout.itemsize == storage->bytes;
 }
 
 /* The step that wrote the whole of a storage, after which nothing wrote to it until *at, which becomes its moment; NULL if there is none. */
@@ -97,7 +97,7 @@ storage_ints(ap_infer_run *r, uint32_t storage, moment at, int depth)
 
 	if (s->kind == AP_STEP_DATA || s->kind == AP_STEP_CONST) {
 		for (int64_t k = 0; k < n; k++)
-			out[k] = element_of(s, k);
+			out[ap_layout_at(&s->dst.layout, k)] = element_of(s, k);
 		return out;
 	}
 	if (s->kind != AP_STEP_COPY || !depth || s->src[0].dtype != s->dst.dtype || s->src[0].neg)
@@ -105,7 +105,7 @@ storage_ints(ap_infer_run *r, uint32_t storage, moment at, int depth)
 	const int64_t *from = storage_ints(r, s->src[0].storage, at, depth - 1);
 
 	for (int64_t k = 0; from && k < n; k++)
-		out[k] = from[ap_layout_at(&s->src[0].layout, k)];
+		out[ap_layout_at(&s->dst.layout, k)] = from[ap_layout_at(&s->src[0].layout, k)];
 	return from ? out : NULL;
 }
 
