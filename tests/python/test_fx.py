@@ -245,3 +245,17 @@ def test_generated_graphs():
 def test_a_negative_base_keeps_its_brackets():
     text = 'def forward(self, x: "f32[2][1]cpu"):\n    y = (-2.0) ** x\n    return (y,)\n'
     assert "y = (-2.0) ** x" in twice(text)
+
+
+def test_arithmetic_of_sizes_within_a_call():
+    gm = fx.read('''def forward(self, s: "Sym(s0)", x: "f32[5][1]cpu"):
+    y = torch.ops.aten.slice.Tensor(x, 0, -(2 - s), (s + 1) // 2 * 2 - 1)
+    n = torch.ops.aten.sym_size.int(x, 0)
+    z = torch.ops.aten.view.default(y, [n - s, -1])
+    return (y, z)
+''', bind={"s0": 4})
+    y, z = gm(4, torch.arange(5.0))
+    assert y.tolist() == torch.arange(5.0)[-(2 - 4):(4 + 1) // 2 * 2 - 1].tolist() == [2.0] and z.tolist() == [[2.0]]
+    for computed in ("x + 1", "s + x", "s @ s", "True + s", "-x"):
+        with pytest.raises(fx.Unreadable):
+            fx.read(f'def forward(self, s: "Sym(s0)", x: "f32[5][1]cpu"):\n    y = torch.ops.aten.add.Tensor(x, {computed})\n    return (y,)\n', bind={"s0": 4})

@@ -27,6 +27,8 @@ AUGMENTED = {ast.Add: operator.iadd, ast.Sub: operator.isub, ast.Mult: operator.
 COMPARE = {ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
            ast.Is: operator.is_, ast.IsNot: operator.is_not}
 UNARY = {ast.USub: operator.neg, ast.UAdd: operator.pos, ast.Invert: operator.invert, ast.Not: operator.not_}
+SIZES = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod)
+SYM_OPS = frozenset({"aten::sym_size", "aten::sym_stride", "aten::sym_numel", "aten::sym_storage_offset"})
 WORDS: Dict[str, Any] = {"inf": math.inf, "nan": math.nan, "infj": complex(0, math.inf), "nanj": complex(0, math.nan), "Ellipsis": ...}
 RESERVED = frozenset({"torch", "self", "device", "slice", "getattr", "operator", *WORDS, *kernels.KERNELS})
 PROPERTIES = frozenset({"T", "mT", "H", "mH", "real", "imag", "shape", "dtype", "device", "layout", "ndim", "itemsize", "nbytes", "data",
@@ -61,6 +63,7 @@ class Reader:
         self.fake = FakeTensorMode()
         self.types: Dict[Type, Any] = {}
         self.made: Set[str] = set()
+        self.sizes: Set[torch.fx.Node] = set()  # symbolic sizes, and what is computed of them
 
     def module(self) -> torch.fx.GraphModule:
         if self.parsed.submodules:
@@ -94,6 +97,8 @@ class Reader:
             default = (self.value(i.default),) if i.default is not None else ()
             node = self.create("placeholder", i.name, default, {}, second.get(i.name, i.name), i.type, self.parsed.function.lineno)
             self.names[i.name] = self.names[node.name] = node
+            if isinstance(i.type, OtherType) and i.type.text.startswith("Sym("):
+                self.sizes.add(node)
 
     def create(self, op: str, target: Any, args: Tuple[Any, ...], kwargs: Dict[str, Any], name: str, type: Optional[Type], line: int) -> torch.fx.Node:
         if name in RESERVED or name in self.made:
@@ -215,7 +220,14 @@ class Reader:
 
     def call(self, e: ast.expr, name: str, type: Optional[Type]) -> torch.fx.Node:
         op, target, args, kwargs = self.target(e)
-        return self.create(op, target, args, kwargs, name, type, e.lineno)
+        node = self.create(op, target, args, kwargs, name, type, e.lineno)
+        sides = isinstance(e, (ast.BinOp, ast.UnaryOp)) and all(self.is_size(a) for a in args)
+        if sides or (isinstance(target, torch._ops.OpOverload) and target._schema.name in SYM_OPS):
+            self.sizes.add(node)
+        return node
+
+    def is_size(self, v: Any) -> bool:
+        return v in self.sizes if isinstance(v, torch.fx.Node) else isinstance(v, int) and not isinstance(v, bool)
 
     def target(self, e: ast.expr) -> Tuple[str, Any, Tuple[Any, ...], Dict[str, Any]]:
         if isinstance(e, ast.Call):
@@ -310,8 +322,8 @@ class Reader:
             return {self.value(k): self.value(v) for k, v in zip(e.keys, e.values) if k is not None}
         if isinstance(e, ast.UnaryOp) and isinstance(e.op, (ast.USub, ast.UAdd)):
             return self.signed(e)
-        if isinstance(e, ast.BinOp) and isinstance(e.op, (ast.Add, ast.Sub)):
-            return self.complex(e)
+        if isinstance(e, ast.BinOp) and isinstance(e.op, SIZES):
+            return self.computed(e, self.value(e.left), self.value(e.right))
         if isinstance(e, ast.Call):
             return self.made_value(e)
         if isinstance(e, ast.Attribute):
@@ -323,16 +335,24 @@ class Reader:
 
     def signed(self, e: ast.UnaryOp) -> Any:
         value = self.value(e.operand)
+        if isinstance(e.op, ast.USub) and isinstance(value, torch.fx.Node) and value in self.sizes:
+            return self.size(operator.neg, (value,), e.lineno)
         if isinstance(value, bool) or not isinstance(value, (int, float, complex)):
             raise Unreadable("expected a number behind the sign", e.lineno)
         return -value if isinstance(e.op, ast.USub) else value
 
-    def complex(self, e: ast.BinOp) -> complex:
-        """(1+2j) as Python prints it."""
-        real, imag = self.value(e.left), self.value(e.right)
-        if isinstance(real, bool) or not isinstance(real, (int, float)) or not isinstance(imag, complex):
+    def size(self, f: Callable[..., Any], args: Tuple[Any, ...], line: int) -> torch.fx.Node:
+        node = self.create("call_function", f, args, {}, self.fresh(f.__name__), None, line)
+        self.sizes.add(node)
+        return node
+
+    def computed(self, e: ast.BinOp, left: Any, right: Any) -> Any:
+        """Arithmetic of sizes as an argument (`s0 - 1`), which becomes a call of its own before this one; (1+2j) as Python prints it."""
+        if self.is_size(left) and self.is_size(right) and any(isinstance(v, torch.fx.Node) for v in (left, right)):
+            return self.size(BINARY[type_of(e.op)], (left, right), e.lineno)
+        if not isinstance(e.op, (ast.Add, ast.Sub)) or isinstance(left, bool) or not isinstance(left, (int, float)) or not isinstance(right, complex):
             raise Unreadable("expected a value; what is to be computed needs a line and a name of its own", e.lineno)
-        return complex(real, imag.imag if isinstance(e.op, ast.Add) else -imag.imag)
+        return complex(left, right.imag if isinstance(e.op, ast.Add) else -right.imag)
 
     def made_value(self, e: ast.Call) -> Any:
         path = dotted(e.func)
