@@ -215,6 +215,7 @@ ap_form_link(ap_lower *l, uint32_t f, uint32_t parent)
 	uint32_t base = l->pools[ap_form_at(l, f)->tensor.storage].base, root, from;
 	ap_link link = { .kind = AP_LINK_AS_STRIDED, .to = ap_form_at(l, f)->tensor };
 	bool bits = ap_form_has_bits(l, f);
+	bool any_strides = !l->strict || l->facts->storages.at[link.to.storage].by_data; /* as_strided takes none that only the data places */
 	ap_links links;
 
 	if (is_base(l, f) || ap_form_at(l, f)->recipe != AP_RECIPE_NONE || link_empty(l, f, parent))
@@ -223,7 +224,7 @@ ap_form_link(ap_lower *l, uint32_t f, uint32_t parent)
 		return link_bits(l, f, base);
 	for (from = ap_form_at(l, parent)->depth < MAX_DEPTH ? parent : base; from; from = ap_form_at(l, from)->parent) {
 		if (from != f && ap_form_is_injective(l, from) && ap_relation_find(l->arena, &ap_form_at(l, from)->tensor, &link.to, &links) && links.n &&
-		    (!l->strict || is_exact(&links, &link.to)))
+		    (any_strides || is_exact(&links, &link.to)))
 			return follow_links(l, f, from, &links);
 		if (from == base)
 			break;
