@@ -10,7 +10,7 @@ awk -v to="$work" '/^```console$/ { n++; on = 1; next } /^```/ { on = 0 } on && 
 	on { print > (to "/" n ".want") }' "$file"
 bad=0
 for command in "$work"/*.command; do
-	sed "s|^build/src/aliasproof|'$aliasproof'|; s|build/\\(mylib\\|before\\|after\\)|'$work'/\\1|g" "$command" >"$command.sh"
+	sed "s|^build/src/aliasproof|'$aliasproof'|; s#build/\\(mylib\\|before\\|after\\)#'$work'/\\1#g" "$command" >"$command.sh"
 	sh "$command.sh" 2>&1 | sed "s|$work/|build/|g" >"$work/all" || true
 	# How often is a matter of what the generator draws.
 	for one in "${command%.command}.want" "$work/all"; do
