@@ -109,7 +109,7 @@ takes_layout(ap_infer_run *r, const ap_op *op, const ap_tensor *dest)
 	const ap_layout *l = &dest->layout;
 	ap_layout packed;
 
-	if (into == AP_INTO_ANY || !ap_layout_count(l) || (into == AP_INTO_PLAIN && !ap_layout_is_contiguous(l)))
+	if (r->options->trust_out || into == AP_INTO_ANY || !ap_layout_count(l) || (into == AP_INTO_PLAIN && !ap_layout_is_contiguous(l)))
 		return true;
 	if (!ap_layout_contiguous(r->arena, l->rank, l->size, l->itemsize, &packed))
 		return ap_refuse_invalid(r, "size-overflow", "the tensor's size leaves the 64-bit range");
@@ -164,7 +164,7 @@ check_keeps_sizes(ap_infer_run *r, const ap_op *op, const ap_written_list *writt
 {
 	size_t n = op->schema.nreturns;
 
-	if (op->class != AP_CLASS_OUT || op->custom)
+	if (op->class != AP_CLASS_OUT || op->custom || r->options->trust_out)
 		return true;
 	for (size_t i = 0; i < written->n; i++) {
 		const ap_layout *l = &written->at[i].operand->tensor.layout;

@@ -261,6 +261,14 @@ ap_infer_begin(ap_arena *a, const ap_graph *g, size_t inputs, size_t nodes, ap_d
 	return r;
 }
 
+void
+ap_infer_trust_out(ap_infer_run *r)
+{
+	static const ap_infer_options trusting = { .trust_out = true };
+
+	r->options = &trusting;
+}
+
 ap_infer_status
 ap_infer_input(ap_infer_run *r, ap_node_id id)
 {

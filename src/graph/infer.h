@@ -156,6 +156,7 @@ typedef struct ap_facts {
 
 typedef struct ap_infer_options {
 	bool loose_annotations;       /* --loose-annotations: another shape or dtype is a warning, not an error */
+	bool trust_out;               /* out= tensors are written as they stand, where that is not modelled too: to find calls to try, for no verdict */
 	const struct ap_classes *classes; /* --classes, for passes alone: what is believed of ops (spec/classes.h) in place of what they do; or NULL */
 } ap_infer_options;
 
@@ -180,6 +181,7 @@ ap_facts *ap_infer(ap_arena *a, const ap_graph *g, const ap_infer_options *o, ap
  */
 typedef struct ap_infer_run ap_infer_run;
 ap_infer_run *ap_infer_begin(ap_arena *a, const ap_graph *g, size_t inputs, size_t nodes, ap_diags *d);
+void ap_infer_trust_out(ap_infer_run *r); /* from here on, as by ap_infer_options.trust_out */
 ap_infer_status ap_infer_input(ap_infer_run *r, ap_node_id id);
 ap_infer_status ap_infer_step(ap_infer_run *r, ap_node_id id);
 const ap_facts *ap_infer_facts(const ap_infer_run *r);

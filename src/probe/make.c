@@ -221,6 +221,7 @@ ap_probe_make_call(ap_arena *a, ap_gen *gen, const ap_op *op, uint64_t seed, uin
 		ap_growth *w = ap_grow_begin(a, gen, &choice, &o, 4);
 		ap_node n;
 
+		ap_infer_trust_out(w->infer); /* what PyTorch does there is what is asked */
 		*out = (ap_probe_call){ .ops = gen->ops, .op = op, .seed = ap_gen_seed(seed, k) };
 		if (ap_grow_chance(w, 50))
 			ap_grow_inputs(w);
