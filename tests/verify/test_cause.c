@@ -1,10 +1,5 @@
 /* The line `cause:` of a counterexample, and reasons, worked out by hand: what a person would say who reads both graphs. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include "text/text.h"
+#include "read.h"
 #include "verify/verify.h"
 
 #define X "def forward(self, x: \"f32[4][1]cpu\"):\n"
@@ -147,18 +142,6 @@ static const row reasons[] = {
 	{ "an input twice", X "    a = x.add_(1)\n    return (a, a)\n", X "    a = x.add(1)\n    return (a, a)\n" MAP("0: 0, 1: 0", 2), "io-map-input-twice",
 	  "io_map stores two outputs into input x" },
 };
-
-static ap_graph *
-read_graph(ap_arena *a, ap_diags *d, const char *text)
-{
-	ap_graph *g;
-	ap_str unmodelled = { 0 };
-
-	*d = (ap_diags){ .arena = a, .file = AP_STR("graph"), .source = ap_str_of(text) };
-	if (!ap_text_read(a, ap_ops_make(a), d->source, NULL, d, &g, &unmodelled))
-		fail_msg("%s", text);
-	return g;
-}
 
 static ap_result
 judge(ap_arena *a, const row *r)

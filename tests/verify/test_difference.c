@@ -1,10 +1,5 @@
 /* What a counterexample says: which cell, both terms, the inputs that they rest on, the lines.  Worked out by hand from the two graphs. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include "text/text.h"
+#include "read.h"
 #include "verify/verify.h"
 
 #define X "def forward(self, x: \"f32[4][1]cpu\"):\n"
@@ -62,18 +57,6 @@ static const row rows[] = {
 	  "def forward(self, x: \"i32[2][1]cpu\"):\n    v = x.view(torch.int16)\n    w = v[3:4]\n    a = w.add_(2)\n    return ()\n", "input x [1] 1", NULL,
 	  "x[1]", { 4, 4 } },
 };
-
-static ap_graph *
-read_graph(ap_arena *a, ap_diags *d, const char *text)
-{
-	ap_graph *g;
-	ap_str unmodelled = { 0 };
-
-	*d = (ap_diags){ .arena = a, .file = AP_STR("graph"), .source = ap_str_of(text) };
-	if (!ap_text_read(a, ap_ops_make(a), d->source, NULL, d, &g, &unmodelled))
-		fail_msg("%s", text);
-	return g;
-}
 
 static ap_result
 judge(ap_arena *a, const char *before, const char *after)

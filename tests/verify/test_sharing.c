@@ -1,10 +1,5 @@
 /* Which memory the returned tensors are, and how it is laid out: a note, or with the option a verdict.  Worked out by hand. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include "text/text.h"
+#include "read.h"
 #include "verify/verify.h"
 
 #define X "def forward(self, x: \"f32[4][1]cpu\"):\n"
@@ -55,18 +50,6 @@ static const row strides[] = {
 	{ "those of a single row do not count", "def forward(self, x: \"f32[1, 4][4, 1]cpu\"):\n    a = x.clone()\n    return (a,)\n",
 	  "def forward(self, x: \"f32[1, 4][4, 1]cpu\"):\n    t = x.t()\n    c = t.clone(memory_format = torch.contiguous_format)\n    a = c.t()\n    return (a,)\n", NULL, NULL, { 0, 0 } },
 };
-
-static ap_graph *
-read_graph(ap_arena *a, ap_diags *d, const char *text)
-{
-	ap_graph *g;
-	ap_str unmodelled = { 0 };
-
-	*d = (ap_diags){ .arena = a, .file = AP_STR("graph"), .source = ap_str_of(text) };
-	if (!ap_text_read(a, ap_ops_make(a), d->source, NULL, d, &g, &unmodelled))
-		fail_msg("%s", text);
-	return g;
-}
 
 static ap_result
 judge(ap_arena *a, const row *r, bool sharing, bool with_strides)

@@ -1,10 +1,5 @@
 /* One row for each thing that the judge can say: graph before, graph after, verdict, code, what differs. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include "text/text.h"
+#include "read.h"
 #include "verify/verify.h"
 
 #define X "def forward(self, x: \"f32[4][1]cpu\"):\n"
@@ -152,22 +147,6 @@ static const row rows[] = {
 	{ "the order of random ops", X "    a = torch.rand([2])\n    b = torch.rand([2])\n    return (a, b)\n",
 	  X "    a = torch.rand([2])\n    b = torch.rand([2])\n    return (b, a)\n", AP_REFUTED, "output-differs", "output 0" },
 };
-
-static ap_graph *
-read_graph(ap_arena *a, ap_diags *d, const char *text)
-{
-	ap_graph *g;
-	ap_str unmodelled = { 0 };
-
-	*d = (ap_diags){ .arena = a, .file = AP_STR("graph"), .source = ap_str_of(text) };
-	if (!ap_text_read(a, ap_ops_make(a), d->source, &(ap_read_options){ 0 }, d, &g, &unmodelled)) {
-		ap_buf b = { .arena = a };
-
-		ap_diags_print(d, &b, false);
-		fail_msg("%s%.*s", ap_buf_str(&b).p, AP_FMT(unmodelled));
-	}
-	return g;
-}
 
 static void
 check_row(void **state)
