@@ -51,6 +51,15 @@ covers(const ap_tensor *a, const ap_tensor *b)
 	return ap_cover_check(&a->layout, &b->layout, COVER_WORK, NULL) == AP_COVERS;
 }
 
+/* Can f be made from the base?  Not what is made from a form that is looking for a recipe itself. */
+static bool
+is_made(const ap_lower *l, uint32_t f)
+{
+	while (!is_base(l, f) && l->forms.at[f].recipe != AP_RECIPE_NONE)
+		f = l->forms.at[f].parent;
+	return is_base(l, f);
+}
+
 /* Is f made from `from`? */
 static bool
 is_made_from(const ap_lower *l, uint32_t f, uint32_t from)
@@ -82,7 +91,7 @@ ap_form_root(ap_lower *l, uint32_t f, const ap_tensor *t)
 			break;
 	}
 	for (uint32_t i = 1; !root && i < l->forms.n; i++)
-		if (i != goal && ap_form_at(l, i)->recipe != AP_RECIPE_NONE && !is_made_from(l, i, goal) && is_root(l, i, t))
+		if (i != goal && is_made(l, i) && !is_made_from(l, i, goal) && is_root(l, i, t))
 			root = i;
 	return root;
 }
@@ -92,8 +101,9 @@ set_link(ap_lower *l, uint32_t f, uint32_t parent, const ap_link *link)
 {
 	ap_form *form = ap_form_at(l, f);
 
-	if (form->recipe != AP_RECIPE_NONE || is_base(l, f))
+	if (is_made(l, f))
 		return;
+	ap_require(is_made(l, parent));
 	form->recipe = AP_RECIPE_LINK;
 	form->link = *link;
 	form->parent = parent;
@@ -106,8 +116,6 @@ follow_links(ap_lower *l, uint32_t f, uint32_t from, const ap_links *links)
 	for (size_t i = 0; i < links->n; i++) {
 		uint32_t next = i + 1 < links->n ? ap_form_of(l, &links->at[i].to) : f;
 
-		if (next != f && is_made_from(l, next, f)) /* f was made in another way before */
-			ap_form_at(l, next)->recipe = AP_RECIPE_NONE;
 		set_link(l, next, from, &links->at[i]);
 		from = next;
 	}
@@ -129,7 +137,7 @@ flat_base(ap_lower *l, uint32_t base)
 	stride[0] = 1;
 	flat.layout = ap_layout_make(l->arena, 1, size, stride, t->layout.offset, t->layout.itemsize);
 	f = ap_form_of(l, &flat);
-	if (!is_base(l, f) && ap_form_at(l, f)->recipe == AP_RECIPE_NONE)
+	if (!is_made(l, f))
 		set_link(l, f, base, &(ap_link){ .kind = AP_LINK_AS_STRIDED, .to = flat });
 	return f;
 }
@@ -178,8 +186,7 @@ of_same_dtype(ap_lower *l, uint32_t f, uint32_t parent)
 		uint32_t at = i ? i : parent;
 		const ap_form *x = ap_form_at(l, at);
 
-		if (x->tensor.storage == t->storage && x->tensor.dtype == t->dtype && !ap_form_has_bits(l, at) && at != f &&
-		    (is_base(l, at) || (x->recipe != AP_RECIPE_NONE && !is_made_from(l, at, f))))
+		if (x->tensor.storage == t->storage && x->tensor.dtype == t->dtype && !ap_form_has_bits(l, at) && is_made(l, at))
 			return at;
 	}
 	return 0;
@@ -218,7 +225,7 @@ ap_form_link(ap_lower *l, uint32_t f, uint32_t parent)
 	bool any_strides = !l->strict || l->facts->storages.at[link.to.storage].by_data; /* as_strided takes none that only the data places */
 	ap_links links;
 
-	if (is_base(l, f) || ap_form_at(l, f)->recipe != AP_RECIPE_NONE || link_empty(l, f, parent))
+	if (is_made(l, f) || link_empty(l, f, parent))
 		return true;
 	if (bits && !ap_layout_count(&link.to.layout) && of_same_dtype(l, f, base))
 		return link_bits(l, f, base);

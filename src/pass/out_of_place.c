@@ -474,8 +474,10 @@ ap_pass_out_of_place(ap_arena *a, const ap_graph *g, const ap_pass_context *c, a
 	for (int strict = 0; strict < 2; strict++) {
 		ap_lower l = lower_begin(a, g, facts, strict);
 
-		if (!lower_graph(&l))
-			return l.stop;
+		if (!lower_graph(&l)) { /* views of another element size may ask for strides of single elements, which are kept in `strict` alone */
+			r = l.stop;
+			continue;
+		}
 		r = ap_build_finish(&l.build, &new);
 		if (r.status == AP_PASS_OK && ap_lower_check_expects(&l, new))
 			return r;
