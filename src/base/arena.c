@@ -64,6 +64,23 @@ ap_arena_fini(ap_arena *a)
 }
 
 void
+ap_arena_limit(ap_arena *a, size_t bytes)
+{
+	size_t left = (size_t)(a->end - a->next), spare;
+	char *end = a->next + (bytes < left ? bytes : left);
+
+	end = end < a->high ? a->high : end;
+	end = end < a->shade ? a->shade : end;
+	spare = (size_t)(a->end - end) / PAGE * PAGE;
+	if (!spare || a->lent)
+		return;
+	a->end -= spare;
+	munmap(a->end, spare);
+	ap_guard_unmapped(a->begin);
+	ap_guard_mapped(a->begin, (size_t)(a->end - a->begin));
+}
+
+void
 ap_arena_unmap(void *begin, size_t limit)
 {
 	ASAN_UNPOISON_MEMORY_REGION(begin, limit);

@@ -31,6 +31,8 @@ AP_NODISCARD bool ap_arena_init(ap_arena *a, size_t limit);
 /* The same over `limit` bytes of the caller's memory, such as an array on the stack. */
 void ap_arena_lend(ap_arena *a, void *memory, size_t limit);
 void ap_arena_fini(ap_arena *a);
+/* Memory of our own gets room for `bytes` more, or for what was used already, and no more; the address space behind it goes back to the system. */
+void ap_arena_limit(ap_arena *a, size_t bytes);
 /* Ends an arena of which only the address and the limit are known any more (base/guard.h). */
 void ap_arena_unmap(void *begin, size_t limit);
 

@@ -6,14 +6,13 @@
 #include "text/text.h"
 #include "verify/fault.h"
 
-static const size_t graph_memory = (size_t)4 << 30;
-
 struct ap_trial {
 	const ap_subject *s;
 	ap_arena table;          /* the op table of quick trials: lives as long as the trial */
 	ap_arena graph;          /* one graph's */
 	ap_arena look;           /* a second look's: op tables and graphs out of texts */
 	ap_arena terms, keys;
+	ap_str too_much;         /* what is said of a graph that takes more than its memory */
 	ap_ops *ops;
 	ap_remote *remote;
 	ap_map seen;             /* quick keys of what had a second look -> index into `known` */
@@ -46,13 +45,14 @@ ap_trial_make(ap_arena *a, const ap_subject *s, void (*phase)(void *data, ap_pha
 {
 	ap_trial *t = AP_NEW(a, ap_trial);
 	ap_arena *arenas[] = { &t->table, &t->graph, &t->look, &t->terms, &t->keys };
-	const size_t limits[] = { (size_t)1 << 30, graph_memory, graph_memory, s->verify.memory, (size_t)1 << 30 };
+	const size_t limits[] = { (size_t)1 << 30, s->verify.memory, s->verify.memory, s->verify.memory, (size_t)1 << 30 };
 
 	*t = (ap_trial){ .s = s, .phase = phase, .data = data };
 	for (int k = 0; k < 5; k++)
 		if (!ap_arena_init(arenas[k], limits[k]))
 			ap_bug("the system has no address space left");
 	t->ops = ap_ops_make(&t->table);
+	t->too_much = ap_str_printf(&t->table, "a graph took more than its memory of %zu MiB", s->verify.memory >> 20);
 	t->seen = ap_map_make(&t->keys);
 	if (!s->passes)
 		t->remote = ap_remote_make(&t->table, &s->remote);
@@ -447,7 +447,7 @@ out_of_memory(ap_trial *t, ap_str before)
 		.fault = AP_STR("memory-limit"),
 		.group = AP_STR("UNKNOWN memory-limit"),
 		.key = AP_STR("UNKNOWN memory-limit"),
-		.reason = AP_STR("a graph took more than its 4 GiB of memory"),
+		.reason = t->too_much,
 		.before = before,
 		.alone = true,
 	};

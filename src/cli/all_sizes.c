@@ -3,8 +3,6 @@
 #include "cli/symbols.h"
 #include "interp/cost.h"
 
-enum { AT_ONE_SIZE = 1 << 30 }; /* bytes of graphs and texts */
-
 typedef struct job {
 	ap_arena *arena;
 	ap_settings settings;
@@ -68,7 +66,7 @@ verify_at(void *data, const ap_keyword *bind, size_t n)
 	ap_arena *a = AP_NEW(j->arena, ap_arena);
 	ap_source before = { 0 }, after = { 0 };
 
-	if (!ap_arena_init(a, AT_ONE_SIZE))
+	if (!ap_arena_init(a, j->options->memory))
 		return (ap_result){ .verdict = AP_UNKNOWN, .code = "memory-limit", .reason = AP_STR("the system has no memory left") };
 	a->full = j->arena->full;
 	j->settings.bind.at = (ap_keyword *)bind;

@@ -104,6 +104,9 @@ error_t ap_cli_key(int key, char *arg, struct argp_state *state);
 /* Parses; a wrong option ends the process with exit code 2 and names the nearest right one. */
 void ap_cli_parse(const struct argp *argp, int argc, char **argv, ap_settings *s);
 
+/* From here on the command's arena holds --memory and no more.  Beyond that the command ends with UNKNOWN, as `s` wants it said. */
+void ap_cli_limit(const ap_settings *s);
+
 /* The integer of an option's argument within [least, most]; otherwise argp_error(). */
 int64_t ap_cli_int(struct argp_state *state, const char *flag, const char *arg, int64_t least, int64_t most);
 

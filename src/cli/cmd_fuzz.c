@@ -165,7 +165,7 @@ static const struct argp_option options[] = {
 	{ "replay", KEY_REPLAY, "DIR", 0, "Don't fuzz: try the findings in DIR again", 2 },
 	{ "summary", KEY_SUMMARY, "FILE", 0, "Write the summary there as JSON", 2 },
 	{ "junit", KEY_JUNIT, "FILE", 0, "Write the summary there as JUnit XML", 2 },
-	{ "memory", KEY_MEMORY, "MIB", 0, "Memory for terms; when it is used up the verdict is UNKNOWN (default 4096)", 3 },
+	{ "memory", KEY_MEMORY, "MIB", 0, "Memory for a graph, and as much for terms; when either is used up the verdict is UNKNOWN (default 4096)", 3 },
 	{ "smt-ms", KEY_SMT, "MS", 0, "Time for one question to Z3; 0 asks none (default 10000)", 3 },
 	{ "tries", KEY_TRIES, "N", 0, "Random inputs tried when looking for a counterexample (default 64)", 3 },
 	{ 0 },

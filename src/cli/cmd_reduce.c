@@ -187,6 +187,7 @@ ap_cmd_reduce(ap_arena *a, int argc, char **argv)
 	s.judging.settings = s.reducing.settings = &s.common;
 	s.judging.command = ap_judging_command(a, &argc, argv);
 	ap_cli_parse(&argp, argc, argv, &s.common);
+	s.options.memory = (size_t)s.common.memory_mib << 20;
 	if (!choose_sizes(a, &s))
 		return AP_EXIT_INVALID;
 	if (!read_graphs(a, &s, sources, &status))

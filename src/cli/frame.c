@@ -1,4 +1,4 @@
-#include "cli/cli.h"
+#include "cli/judge.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -16,6 +16,8 @@ const ap_command ap_commands[] = {
 };
 const size_t ap_command_count = sizeof ap_commands / sizeof *ap_commands - 1;
 
+static ap_arena memory;      /* the command's */
+static ap_settings limited;  /* of a command that --memory limits; no arena: it doesn't */
 static int output_error; /* errno of the first write to standard output that failed; 0: none */
 
 static void
@@ -154,10 +156,29 @@ unknown_command(const char *word)
 	return AP_EXIT_INVALID;
 }
 
-static int
-memory_limit(void)
+enum { REPORT_ROOM = 1 << 24 }; /* bytes for the report that there is no more memory */
+
+void
+ap_cli_limit(const ap_settings *s)
 {
-	ap_cli_put(AP_STR("UNKNOWN  memory limit\n"));
+	limited = *s;
+	ap_arena_limit(&memory, ((size_t)s->memory_mib << 20) + REPORT_ROOM);
+	memory.end -= REPORT_ROOM;
+}
+
+static int
+memory_limit(const ap_command *c)
+{
+	ap_result why = { .verdict = AP_UNKNOWN, .code = "memory-limit", .reason = AP_STR("memory limit") };
+	ap_report report = { .command = c->name, .result = &why };
+
+	if (limited.arena) {
+		memory.end += REPORT_ROOM;
+		why.reason = ap_str_printf(&memory, "the graphs, or what a pass makes of them, take more than the memory limit of %lld MiB", (long long)limited.memory_mib);
+		if (limited.formats)
+			return ap_cli_close(ap_cli_report(&limited, &report));
+	}
+	ap_cli_warn("UNKNOWN  %.*s", AP_FMT(why.reason));
 	return ap_cli_close(AP_EXIT_UNKNOWN);
 }
 
@@ -165,11 +186,10 @@ static int
 run_command(const ap_command *c, int argc, char **argv)
 {
 	size_t limit = (size_t)1 << 36;
-	ap_arena arena;
 	jmp_buf full;
 	char name[64];
 
-	while (!ap_arena_init(&arena, limit)) {
+	while (!ap_arena_init(&memory, limit)) {
 		limit /= 2;
 		if (limit < (size_t)1 << 24) {
 			ap_cli_warn("no memory");
@@ -177,11 +197,11 @@ run_command(const ap_command *c, int argc, char **argv)
 		}
 	}
 	if (setjmp(full))
-		return memory_limit();
-	arena.full = &full;
+		return memory_limit(c);
+	memory.full = &full;
 	snprintf(name, sizeof name, "aliasproof %s", c->name);
 	argv[0] = name;
-	return ap_cli_close(c->run(&arena, argc, argv));
+	return ap_cli_close(c->run(&memory, argc, argv));
 }
 
 int

@@ -200,6 +200,10 @@ parse_limits(int key, char *arg, struct argp_state *state)
 {
 	ap_settings *s = state->input;
 
+	if (key == ARGP_KEY_SUCCESS) {
+		ap_cli_limit(s);
+		return 0;
+	}
 	switch (key - KEY_LIMIT) {
 #define AP_LIMIT(field, flag, unit, standard, least, most, help) \
 	case LIMIT_##field: \

@@ -111,6 +111,28 @@ a_full_arena_jumps_out_and_goes_on(void **state)
 	ap_arena_fini(&a);
 }
 
+static void
+a_limited_arena_holds_what_was_asked_for(void **state)
+{
+	enum { ROOM = 1 << 20, PIECE = 1 << 10 };
+	size_t held = 0;
+	jmp_buf full;
+	ap_arena a;
+	(void)state;
+
+	assert_true(ap_arena_init(&a, LIMIT));
+	(void)AP_NEW_N(&a, char, PIECE);
+	ap_arena_limit(&a, ROOM);
+	a.full = &full;
+	size_t *count = &held;
+
+	if (!setjmp(full))
+		for (;; *count += PIECE)
+			(void)AP_NEW_N(&a, char, PIECE);
+	assert_in_range(held, ROOM - ROOM / 16, ROOM + (1 << 13));
+	ap_arena_fini(&a);
+}
+
 int
 main(void)
 {
@@ -120,6 +142,7 @@ main(void)
 		cmocka_unit_test(an_array_grows_beside_others),
 		cmocka_unit_test(an_array_that_grows_alone_is_not_copied),
 		cmocka_unit_test(a_full_arena_jumps_out_and_goes_on),
+		cmocka_unit_test(a_limited_arena_holds_what_was_asked_for),
 	};
 
 	return cmocka_run_group_tests_name("arena", tests, NULL, NULL);

@@ -120,6 +120,23 @@ big_sizes(void **state)
 	expect_run(*state, "$A verify --memory 64 g.py g.py", 3, "UNKNOWN  `y` of BEFORE at line 3 tells all cells of a storage apart");
 }
 
+/* Graphs are limited as terms are: a graph of many calls, and what the passes make of it; said in the format that was asked for. */
+static void
+many_calls(void **state)
+{
+	enum { CALLS = 20000, ROOM = 48 };
+	static char text[CALLS * ROOM];
+	size_t n = (size_t)snprintf(text, sizeof text, "def forward(self, v0: \"f32[4][1]cpu\"):\n");
+
+	for (int k = 0; k < CALLS; k++)
+		n += (size_t)snprintf(text + n, sizeof text - n, "    v%d = torch.add(v%d, 1)\n", k + 1, k);
+	n += (size_t)snprintf(text + n, sizeof text - n, "    return (v%d,)\n", CALLS);
+	write_file(*state, "g.py", text, n);
+	expect_run(*state, "$A check --memory 16 g.py", 3, "more than the memory limit of 16 MiB [memory-limit]");
+	expect_run(*state, "$A verify --memory 16 --format json g.py g.py", 3, "\"code\": \"memory-limit\"");
+	expect_run(*state, "$A rewrite --memory 16 g.py", 3, "more than the memory limit of 16 MiB");
+}
+
 /* In both files more symbols than are told apart. */
 static void
 many_symbols(void **state)
@@ -163,7 +180,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(bad_text),  cmocka_unit_test(deep_nesting), cmocka_unit_test(deep_output), cmocka_unit_test(binary),
-		cmocka_unit_test(big_sizes), cmocka_unit_test(many_symbols), cmocka_unit_test(files),        cmocka_unit_test(truncated),
+		cmocka_unit_test(big_sizes), cmocka_unit_test(many_calls), cmocka_unit_test(many_symbols), cmocka_unit_test(files),
+		cmocka_unit_test(truncated),
 	};
 
 	return cmocka_run_group_tests_name("bad input", tests, make_folder, remove_folder);
