@@ -66,6 +66,43 @@ ap_read_subscript(ap_reader *r, ap_arg *out)
 
 enum { KEYWORDS_MAX = 1000 };
 
+/* The keywords from kbase on are the call's. */
+static bool
+add_keyword(ap_reader *r, size_t kbase, ap_token at, ap_str name, ap_arg value)
+{
+	if (r->keywords.n - kbase >= KEYWORDS_MAX)
+		return ap_read_expected(r, "fewer arguments");
+	for (size_t i = kbase; i < r->keywords.n; i++)
+		if (ap_str_is(r->keywords.at[i].name, name))
+			return ap_diag_error(r->d, ap_read_span(r, at), "syntax", "expected each argument once, found `%.*s` again", AP_FMT(name));
+	*AP_PUSH(r->a, &r->keywords) = (ap_keyword){ name, value };
+	return true;
+}
+
+/* **{'from': 1}: arguments of which Python has no `name = value`. */
+static bool
+quoted_keywords(ap_reader *r, size_t kbase)
+{
+	ap_token at;
+	ap_arg v;
+
+	next(r);
+	at = r->lex.tok;
+	if (!ap_tok_is(&r->lex, "{"))
+		return ap_read_expected(r, "`{'name': value}`");
+	if (!ap_read_item(r, 1, &v))
+		return false;
+	for (size_t i = 0; i + 1 < v.n; i += 2) {
+		ap_arg name = v.items[i];
+
+		if (name.kind != AP_ARG_STR || !name.text.n || ap_lex_name(name.text, 0).n != name.text.n)
+			return ap_diag_error(r->d, ap_read_span(r, at), "syntax", "expected names of arguments in quotes");
+		if (!add_keyword(r, kbase, at, name.text, v.items[i + 1]))
+			return false;
+	}
+	return true;
+}
+
 bool
 ap_read_arguments(ap_reader *r, const ap_arg *first, ap_node *n)
 {
@@ -77,26 +114,19 @@ ap_read_arguments(ap_reader *r, const ap_arg *first, ap_node *n)
 	while (!ap_tok_is(&r->lex, ")")) {
 		ap_token t = r->lex.tok;
 		ap_arg v;
-		bool keyword = t.kind == AP_TOK_NAME && ap_str_is(ap_lex_peek(&r->lex).text, AP_STR("="));
+		bool keyword = t.kind == AP_TOK_NAME && ap_str_is(ap_lex_peek(&r->lex).text, AP_STR("=")), quoted = ap_tok_is(&r->lex, "**");
 
-		if (ap_tok_is(&r->lex, "*") || ap_tok_is(&r->lex, "**"))
-			return ap_read_expected(r, "an argument (`*` and `**` are not read)");
+		if (ap_tok_is(&r->lex, "*"))
+			return ap_read_expected(r, "an argument (`*` is not read)");
 		if (keyword) {
 			next(r);
 			next(r);
-		} else if (r->keywords.n > kbase) {
+		} else if (r->keywords.n > kbase && !quoted) {
 			return ap_read_expected(r, "`name = value` behind another one");
 		}
-		if (!ap_read_item(r, 1, &v))
+		if (quoted ? !quoted_keywords(r, kbase) : !ap_read_item(r, 1, &v) || (keyword && !add_keyword(r, kbase, t, t.text, v)))
 			return false;
-		if (r->keywords.n - kbase >= KEYWORDS_MAX)
-			return ap_read_expected(r, "fewer arguments");
-		for (size_t i = kbase; keyword && i < r->keywords.n; i++)
-			if (ap_str_is(r->keywords.at[i].name, t.text))
-				return ap_diag_error(r->d, ap_read_span(r, t), "syntax", "expected each argument once, found `%.*s` again", AP_FMT(t.text));
-		if (keyword)
-			*AP_PUSH(r->a, &r->keywords) = (ap_keyword){ t.text, v };
-		else
+		if (!keyword && !quoted)
 			*AP_PUSH(r->a, &r->values) = v;
 		if (ap_tok_is(&r->lex, ","))
 			next(r);

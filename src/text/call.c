@@ -97,24 +97,24 @@ quoted_part(ap_reader *r, ap_buf *path)
 	return true;
 }
 
-/* self.layers.weight, or torch.fx's getattr(getattr(self, "0"), "1").weight where a part is no identifier; parts joined by points. */
+/* self.layers.weight, or torch.fx's getattr(getattr(self, "0"), "1").weight where a part is no identifier; parts joined by points, without `root`. */
 static bool
-self_path(ap_reader *r, int depth, ap_buf *path)
+path_of(ap_reader *r, const char *root, int depth, ap_buf *path)
 {
 	if (depth > AP_NESTING_MAX)
 		return ap_diag_error(r->d, ap_read_span(r, r->lex.tok), "nesting", "expected fewer brackets within each other");
 	if (ap_tok_is(&r->lex, "getattr")) {
 		next(r);
-		if (!ap_read_punct(r, "(", "`(`") || !self_path(r, depth + 1, path) || !ap_read_punct(r, ",", "`,`") || !quoted_part(r, path) ||
+		if (!ap_read_punct(r, "(", "`(`") || !path_of(r, root, depth + 1, path) || !ap_read_punct(r, ",", "`,`") || !quoted_part(r, path) ||
 		    !ap_read_punct(r, ")", "`)`"))
 			return false;
-	} else if (!ap_read_punct(r, "self", "`self`")) {
+	} else if (!ap_read_punct(r, root, ap_str_printf(r->a, "`%s`", root).p)) {
 		return false;
 	}
 	while (ap_tok_is(&r->lex, ".")) {
 		next(r);
 		if (r->lex.tok.kind != AP_TOK_NAME)
-			return ap_read_expected(r, "an attribute of the module");
+			return ap_read_expected(r, "the name of an attribute");
 		if (path->n)
 			ap_buf_putc(path, '.');
 		ap_buf_put(path, r->lex.tok.text);
@@ -129,7 +129,7 @@ constant(ap_reader *r, ap_node *n)
 	ap_buf path = { .arena = r->a };
 	uint32_t line;
 
-	if (!self_path(r, 0, &path))
+	if (!path_of(r, "self", 0, &path))
 		return false;
 	n->kind = AP_NODE_CONSTANT;
 	n->target = ap_buf_str(&path);
@@ -175,6 +175,19 @@ function(ap_reader *r, ap_node *n, ap_str path)
 		return false;
 	settle_getattr(n);
 	return true;
+}
+
+/* getattr(torch.ops.aten.random_, "from")(...): the name of the overload is one of Python's keywords. */
+static bool
+quoted_op(ap_reader *r, ap_node *n)
+{
+	ap_buf path = { .arena = r->a };
+
+	if (!path_of(r, "torch", 0, &path))
+		return false;
+	if (!ap_str_starts(ap_buf_str(&path), AP_STR("ops.")) || !ap_tok_is(&r->lex, "("))
+		return ap_read_expected(r, "a call of torch.ops");
+	return function(r, n, ap_str_printf(r->a, "torch.%.*s", AP_FMT(ap_buf_str(&path))));
 }
 
 /* Looks ahead over `a.b.c` to an opening bracket; the path, or empty if this is no call. */
@@ -294,6 +307,8 @@ ap_read_call(ap_reader *r, ap_node *n)
 			ap_lex_next(&ahead);
 		if (ap_tok_is(&ahead, "self"))
 			return constant(r, n);
+		if (ap_tok_is(&ahead, "torch"))
+			return quoted_op(r, n);
 	}
 	v = (ap_arg){ .kind = AP_ARG_NODE, .span = ap_read_span(r, t) };
 	if (!call && !ap_read_name(r, t, &v.node, &known))

@@ -1,22 +1,28 @@
 #include "lex.h"
 
 #define W(word) { word, sizeof word - 1 }
-static const ap_str reserved[] = {
+static const ap_str keywords[] = {
 	W("False"), W("None"), W("True"), W("and"), W("as"), W("assert"), W("async"), W("await"), W("break"), W("class"), W("continue"),
 	W("def"), W("del"), W("elif"), W("else"), W("except"), W("finally"), W("for"), W("from"), W("global"), W("if"), W("import"),
-	W("in"), W("is"), W("lambda"), W("nonlocal"), W("not"), W("or"), W("pass"), W("raise"), W("return"), W("self"), W("torch"),
-	W("try"), W("while"), W("with"), W("yield"),
+	W("in"), W("is"), W("lambda"), W("nonlocal"), W("not"), W("or"), W("pass"), W("raise"), W("return"), W("try"),
+	W("while"), W("with"), W("yield"),
 };
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 bool
-ap_name_is_reserved(ap_str name)
+ap_name_is_keyword(ap_str name)
 {
-	for (size_t i = 0; i < COUNT(reserved); i++)
-		if (name.n == reserved[i].n && name.p[0] == reserved[i].p[0] && ap_str_is(name, reserved[i]))
+	for (size_t i = 0; i < COUNT(keywords); i++)
+		if (name.n == keywords[i].n && name.p[0] == keywords[i].p[0] && ap_str_is(name, keywords[i]))
 			return true;
 	return false;
+}
+
+bool
+ap_name_is_reserved(ap_str name)
+{
+	return ap_name_is_keyword(name) || ap_str_eq(name, "self") || ap_str_eq(name, "torch");
 }
 
 static bool

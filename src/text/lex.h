@@ -49,7 +49,9 @@ size_t ap_lex_indent(ap_str text, size_t at, size_t *first);
 /* The identifier at `at` (Python's, non-ASCII letters included); empty if there is none. */
 ap_str ap_lex_name(ap_str text, size_t at);
 
-/* Python's keywords, and `self` and `torch`: no node can be named so. */
+/* Python's keywords, which can't stand as an attribute or as the name of an argument. */
+bool ap_name_is_keyword(ap_str name);
+/* These, and `self` and `torch`: no node can be named so. */
 bool ap_name_is_reserved(ap_str name);
 
 #endif

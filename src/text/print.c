@@ -148,6 +148,19 @@ put_annotation(const ap_annot *a, ap_buf *out)
 	ap_buf_put(out, a->bare ? AP_STR("") : single ? AP_STR("'") : AP_STR("\""));
 }
 
+/* torch.fx would print `from = 1`, which Python does not read. */
+static void
+put_keyword(const ap_graph *g, const ap_keyword *k, ap_buf *out)
+{
+	bool odd = ap_name_is_keyword(k->name);
+
+	ap_buf_put(out, odd ? AP_STR("**{'") : AP_STR(""));
+	ap_buf_put(out, k->name);
+	ap_buf_put(out, odd ? AP_STR("': ") : g->thunder.n ? AP_STR("=") : AP_STR(" = "));
+	ap_text_print_arg(g, &k->value, out);
+	ap_buf_put(out, odd ? AP_STR("}") : AP_STR(""));
+}
+
 static void
 put_call(const ap_graph *g, const ap_node *n, size_t first, ap_buf *out)
 {
@@ -158,9 +171,7 @@ put_call(const ap_graph *g, const ap_node *n, size_t first, ap_buf *out)
 	}
 	for (size_t i = 0; i < n->nkeywords; i++) {
 		ap_buf_put(out, i || n->nargs > first ? AP_STR(", ") : AP_STR(""));
-		ap_buf_put(out, n->keywords[i].name);
-		ap_buf_put(out, g->thunder.n ? AP_STR("=") : AP_STR(" = "));
-		ap_text_print_arg(g, &n->keywords[i].value, out);
+		put_keyword(g, &n->keywords[i], out);
 	}
 	ap_buf_putc(out, ')');
 }
@@ -188,18 +199,18 @@ put_operator(const ap_graph *g, const ap_node *n, ap_buf *out)
 	ap_text_print_arg(g, &n->args[1], out);
 }
 
-/* self.layers.weight; a part that is no identifier as torch.fx's getattr(self.layers, "0"). */
+/* self.layers.weight; a part that is no attribute for Python as torch.fx's getattr(self.layers, "0"). */
 static void
-put_constant(const ap_graph *g, const ap_node *n, ap_buf *out)
+put_path(const ap_graph *g, ap_str root, ap_str parts, ap_buf *out)
 {
 	ap_buf path = { .arena = g->arena };
 
-	ap_buf_lit(&path, "self");
-	for (size_t at = 0, end; at < n->target.n; at = end + 1) {
-		end = ap_str_find(n->target, at, '.');
-		ap_str part = ap_str_cut(n->target, at, end);
+	ap_buf_put(&path, root);
+	for (size_t at = 0, end; at < parts.n; at = end + 1) {
+		end = ap_str_find(parts, at, '.');
+		ap_str part = ap_str_cut(parts, at, end);
 
-		if (ap_lex_name(part, 0).n == part.n) {
+		if (ap_lex_name(part, 0).n == part.n && !ap_name_is_keyword(part)) {
 			ap_buf_putc(&path, '.');
 			ap_buf_put(&path, part);
 		} else {
@@ -210,6 +221,22 @@ put_constant(const ap_graph *g, const ap_node *n, ap_buf *out)
 		}
 	}
 	ap_buf_put(out, ap_buf_str(&path));
+}
+
+/* torch.ops.aten.add.Tensor, getattr(torch.ops.aten.random_, "from") */
+static void
+put_op(const ap_graph *g, ap_str target, ap_buf *out)
+{
+	size_t point = target.n;
+
+	while (point && target.p[point - 1] != '.')
+		point--;
+	if (ap_name_is_keyword(ap_str_cut(target, point, target.n))) {
+		put_path(g, AP_STR("torch.ops"), target, out);
+		return;
+	}
+	ap_buf_lit(out, "torch.ops.");
+	ap_buf_put(out, target);
 }
 
 void
@@ -223,8 +250,7 @@ ap_print_right_side(const ap_graph *g, const ap_node *n, ap_buf *out)
 		put_call(g, n, 1, out);
 		return;
 	case AP_SPELL_OP:
-		ap_buf_lit(out, "torch.ops.");
-		ap_buf_put(out, n->target);
+		put_op(g, n->target, out);
 		put_call(g, n, 0, out);
 		return;
 	case AP_SPELL_FUNCTION:
@@ -282,7 +308,7 @@ ap_text_print_doing(const ap_graph *g, ap_node_id id, ap_buf *out)
 	const ap_node *n = ap_node_get(g, id);
 
 	if (n->kind == AP_NODE_CONSTANT)
-		put_constant(g, n, out);
+		put_path(g, AP_STR("self"), n->target, out);
 	else if (is_statement(n))
 		ap_print_write(g, n, out);
 	else
@@ -330,7 +356,7 @@ ap_text_print_node(const ap_graph *g, ap_node_id id, ap_buf *out)
 	put_annotation(&n->annot, out);
 	ap_buf_lit(out, " = ");
 	if (n->kind == AP_NODE_CONSTANT)
-		put_constant(g, n, out);
+		put_path(g, AP_STR("self"), n->target, out);
 	else
 		ap_print_right_side(g, n, out);
 	ap_print_dropped(g, n, out);

@@ -172,7 +172,6 @@ class Graph:
         code = re.sub(r"^torch\.library\.define\(.*\n", "", text, flags=re.M)
         code = re.sub(r"^class \S+?\(torch", "class GraphModule(torch", code, flags=re.M)
         code = KERNEL.sub(kernel, CALL.sub(call, code) if self.defines else code)
-        code = re.sub(r"(torch\.ops\.\w+\.\w+)\.from\(", r"getattr(\1, 'from')(", code)  # an overload named as a keyword
         run = Kernel("\nio_map" in text)
         space = {"torch": torch, "device": torch.device, "inf": float("inf"), "nan": float("nan"), "_operator": operator, "operator": operator,
                  "run_custom": lambda k, *a, **kw: custom(schemas[k], types[k], a, kw), "run_kernel": lambda k, **kw: run(types[k], **kw)}

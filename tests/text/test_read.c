@@ -58,6 +58,10 @@ static const row accepted[] = {
 	  DEF "    return (x, y)\n\nio_map = {1: 0, 0: 1}\noriginal_output_count = 1\n" },
 	{ "dtypes by other names", DEF "    a = x.to(torch.float, torch.half, torch.long)\n    return a\n",
 	  DEF "    a = x.to(torch.float32, torch.float16, torch.int64)\n    return a\n" },
+	{ "names that are Python's keywords, as torch.fx prints them", DEF "    a = torch.ops.aten.random_.from(x, from = 1, to = 5)\n    return a\n",
+	  DEF "    a = getattr(torch.ops.aten.random_, \"from\")(x, **{'from': 1}, to = 5)\n    return a\n" },
+	{ "arguments by name in a dict", DEF "    a = torch.ops.aten.uniform_.default(x, **{'from': 0.5, \"to\": 2.0}, generator = None)\n    return a\n",
+	  DEF "    a = torch.ops.aten.uniform_.default(x, **{'from': 0.5}, to = 2.0, generator = None)\n    return a\n" },
 	{ "getattr of two arguments", DEF "    a = getattr(x, 'T')\n    return a\n", DEF "    a = x.T\n    return a\n" },
 	{ "drops on a line of their own", DEF "    a = x.t()\n    x = None\n    return a\n", DEF "    a = x.t();  x = None\n    return a\n" },
 	{ "storages of other inputs, in any direction",
@@ -164,10 +168,18 @@ static const row refused[] = {
 	  "5:5 syntax: expected the end of the function behind `return`, found `c`\n" },
 	{ "what Python has and graphs don't", DEF "    if x:\n        pass\n    a = x.add(*y)\n    b = f'{x}'\n    c = [i for i in x]\n    d = lambda: 1\n    return x\n",
 	  "2:5 syntax: expected a statement of a graph (a call, an assignment, return), found `if`\n"
-	  "4:15 syntax: expected an argument (`*` and `**` are not read), found `*`\n"
+	  "4:15 syntax: expected an argument (`*` is not read), found `*`\n"
 	  "5:9 syntax: expected a plain string (no b or f prefix, no \\N escape), found `f'{x}'`\n"
 	  "6:10 undefined-name: expected a name that has a value, found `i`, which nothing assigns\n"
 	  "7:9 syntax: expected an argument, found `lambda`\n" },
+	{ "an argument twice, once in a dict; names that are none", DEF "    a = x.add(other = 1, **{'other': 2})\n    b = x.add(**{1: 2})\n    c = x.add(**{'b c': 2})\n    d = x.add(**x)\n    return a\n",
+	  "2:28 syntax: expected each argument once, found `other` again\n"
+	  "3:17 syntax: expected names of arguments in quotes\n"
+	  "4:17 syntax: expected names of arguments in quotes\n"
+	  "5:17 syntax: expected `{'name': value}`, found `x`\n" },
+	{ "getattr of something else than an op", DEF "    a = getattr(torch.nn, \"from\")(x)\n    b = getattr(torch.ops.aten.random_, \"from\")\n    return x\n",
+	  "2:34 syntax: expected a call of torch.ops, found `(`\n"
+	  "3:48 syntax: expected a call of torch.ops, found the end of the line\n" },
 	{ "a sign before a power", DEF "    a = -2 ** x\n    return a\n",
 	  "2:12 syntax: expected one operator a line (`**` binds before the sign: write (-2) ** x), found `**`\n" },
 	{ "integers beyond 64 bits", DEF "    a = x.add(9223372036854775808)\n    return a\n",

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import keyword
 import math
 import operator
 from typing import Any, Callable, Dict, List, Optional, Set, Tuple
@@ -251,12 +252,12 @@ class Reader:
 
     def called(self, e: ast.Call) -> Tuple[str, Any, Tuple[Any, ...], Dict[str, Any]]:
         path = dotted(e.func)
-        if any(isinstance(a, ast.Starred) for a in e.args) or any(k.arg is None for k in e.keywords):
-            raise Unreadable("expected plain arguments, found * or **", e.lineno)
+        if any(isinstance(a, ast.Starred) for a in e.args):
+            raise Unreadable("expected plain arguments, found *", e.lineno)
         if path is None or path.startswith("self."):
             raise Unreadable("submodules and call_module are not modelled", e.lineno)
         args = tuple(self.value(a) for a in e.args)
-        kwargs = {k.arg: self.value(k.value) for k in e.keywords if k.arg is not None}
+        kwargs = {name: self.value(value) for name, value in keywords(e)}
         if isinstance(e.func, ast.Attribute) and isinstance(e.func.value, ast.Name) and e.func.value.id in self.names:
             return "call_method", self.method(e.func.attr, e.lineno), (self.name(e.func.value), *args), kwargs
         if path == "getattr":
@@ -265,7 +266,7 @@ class Reader:
             self.property(args[1], e.lineno)
             return "call_function", getattr, args, kwargs
         try:
-            return "call_function", function(path), args, kwargs
+            return "call_function", *printable(function(path), args, kwargs)
         except Unreadable as why:
             raise Unreadable(str(why), e.lineno) from why
 
@@ -379,10 +380,45 @@ def type_of(op: ast.AST) -> Any:
     return type(op)
 
 
+def word_of(e: Optional[ast.expr]) -> Optional[str]:
+    """A name in quotes."""
+    return e.value if isinstance(e, ast.Constant) and isinstance(e.value, str) and e.value.isidentifier() else None
+
+
+def keywords(e: ast.Call) -> List[Tuple[str, ast.expr]]:
+    """Arguments by name, those too that Python's own keywords name: **{'from': 1}."""
+    out: List[Tuple[str, ast.expr]] = []
+    for k in e.keywords:
+        if k.arg is not None:
+            out.append((k.arg, k.value))
+            continue
+        names = [word_of(x) for x in k.value.keys] if isinstance(k.value, ast.Dict) else [None]
+        if not isinstance(k.value, ast.Dict) or None in names:
+            raise Unreadable("expected arguments, or **{'NAME': VALUE}", e.lineno)
+        out += [(name, v) for name, v in zip(names, k.value.values) if name is not None]
+    if len({name for name, _ in out}) != len(out):
+        raise Unreadable("an argument is given twice", e.lineno)
+    return out
+
+
+def printable(target: Any, args: Tuple[Any, ...], kwargs: Dict[str, Any]) -> Tuple[Any, Tuple[Any, ...], Dict[str, Any]]:
+    """The same call as fx can print it, which writes `.from(` and `from = 1` where Python reads neither: by its packet, and by place."""
+    if not isinstance(target, torch._ops.OpOverload):
+        return target, args, kwargs
+    for argument in target._schema.arguments[len(args):]:
+        if not any(map(keyword.iskeyword, kwargs)) or argument.kwarg_only or argument.name not in kwargs:
+            break
+        args, kwargs = (*args, kwargs[argument.name]), {k: v for k, v in kwargs.items() if k != argument.name}
+    return target.overloadpacket if keyword.iskeyword(target._overloadname) else target, args, kwargs
+
+
 def dotted(e: ast.expr) -> Optional[str]:
-    """torch.ops.aten.add as text; None if it isn't names and dots."""
+    """torch.ops.aten.add as text; None if it isn't names and dots, or getattr(torch.ops.aten.random_, "from")."""
     if isinstance(e, ast.Name):
         return e.id
+    if isinstance(e, ast.Call) and dotted(e.func) == "getattr" and len(e.args) == 2 and not e.keywords:
+        left, name = dotted(e.args[0]), word_of(e.args[1])
+        return f"{left}.{name}" if left is not None and name is not None else None
     if isinstance(e, ast.Attribute):
         left = dotted(e.value)
         return None if left is None else f"{left}.{e.attr}"
