@@ -35,12 +35,15 @@ apply_views(ap_infer_run *r, const ap_tensor *x, const ap_index_plan *plan, ap_v
 		return true;
 	}
 	ap_strided_of(&x->layout, &s);
+	bool whole = plan->indices.n > 0; /* x[0:n, t] indexes x itself */
+
 	for (size_t i = 0; i < plan->views.n; i++) {
 		const ap_index_view *v = &plan->views.at[i];
 		bool ok;
 
 		if (v->kind == AP_INDEX_UNSQUEEZE ? v->dim > s.rank : v->dim >= s.rank)
 			return ap_refuse_invalid(r, "index-rank", "too many indices for the tensor's dimensions");
+		whole &= v->kind == AP_INDEX_SLICE && v->start == 0 && v->end == s.size[v->dim] && v->step == 1;
 		if (v->kind == AP_INDEX_SELECT)
 			ok = ap_strided_select(r, &s, v->dim, v->start);
 		else if (v->kind == AP_INDEX_SLICE)
@@ -50,7 +53,8 @@ apply_views(ap_infer_run *r, const ap_tensor *x, const ap_index_plan *plan, ap_v
 		if (!ok)
 			return false;
 	}
-	return ap_view_of(r, x, &s, out);
+	*out = ap_val_of_tensor(*x);
+	return whole || ap_view_of(r, x, &s, out);
 }
 
 /* item() of an index is checked even if nothing is read or written by it. */
@@ -148,6 +152,7 @@ freeze(ap_infer_run *r, const ap_tensor *base, const ap_tensor *view, const ap_v
 		return ap_refuse_unknown(r, "data-dependent-view", "x[t] of an expanded tensor, a view at a position that only the data tells, is not modelled");
 	laid_out.conj = view->conj;
 	laid_out.neg = view->neg;
+	laid_out.view = true;
 	ap_step_add(r, AP_STEP_COPY, laid_out, &content, 1);
 	*copy = laid_out;
 	r->facts->storages.at[copy->storage].by_data = true;

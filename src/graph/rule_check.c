@@ -218,6 +218,28 @@ count_of(const ap_val *v)
 	return n;
 }
 
+/* normed(x, order, dims): x, a tensor or sizes, if a reduced dimension is not of size 0 or the norm of nothing of that order is 0 */
+bool
+ap_rule_normed(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	double order = ap_val_is_number(&args[1]) ? ap_val_as_double(&args[1]) : 2;
+	bool in[AP_MAX_RANK + 1], is_empty = count_of(&args[0]) == 0;
+	ap_tensor x;
+
+	(void)n;
+	*out = args[0];
+	if (!is_empty || (order >= 0 && !isinf(order)) || isnan(order))
+		return true;
+	if (args[0].kind == AP_VAL_TENSOR && args[2].kind != AP_VAL_NONE) {
+		if (!ap_val_tensor(r, &args[0], &x) || !ap_dims_of(r, &args[2], x.layout.rank, in))
+			return false;
+		is_empty = false;
+		for (int d = 0; d < x.layout.rank; d++)
+			is_empty |= in[d] && !x.layout.size[d];
+	}
+	return !is_empty || ap_refuse_invalid(r, "shape", "%.*s: a norm of order %.9g of nothing has no value", AP_FMT(op->fn), order);
+}
+
 /* filled(dtype, sizes, least, FLAG...): the dtype; a kernel runs for `least` elements or more, and has none for the refused categories */
 bool
 ap_rule_filled(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
@@ -258,13 +280,18 @@ ap_rule_drawn(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap
 	return true;
 }
 
-/* fits(dtype, VALUE): the dtype, if it can hold the number; None holds f32 */
+/* fits(dtype, VALUE, count): the dtype, if it can hold the number, or a fill of `count` elements takes it; None holds f32 */
 bool
 ap_rule_fits(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
 {
-	(void)op, (void)n;
+	ap_dtype d = args[0].kind == AP_VAL_DTYPE ? args[0].dtype : AP_F32;
+	int64_t count = 0;
+
+	(void)op;
 	*out = args[0];
-	return !ap_val_is_number(&args[1]) || ap_check_fits(r, &args[1], args[0].kind == AP_VAL_DTYPE ? args[0].dtype : AP_F32);
+	if (!ap_val_is_number(&args[1]))
+		return true;
+	return n > 2 ? ap_val_int(r, &args[2], &count) && ap_check_fills(r, &args[1], d, count) : ap_check_fits(r, &args[1], d);
 }
 
 /* holds(x, y): y or None, if the one element of x is not 0 */

@@ -66,3 +66,16 @@ ap_check_fills(ap_infer_run *r, const ap_val *v, ap_dtype d, int64_t count)
 
 	return (ap_val_is_number(v) && narrow && real && count == 1) || ap_check_fits(r, v, d);
 }
+
+/* power(a, b): a to the power of b, None unless both are real numbers */
+bool
+ap_rule_power(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	(void)r, (void)op;
+	*out = ap_val_of_none();
+	for (size_t k = 0; k < n; k++)
+		if (!ap_val_is_number(&args[k]) || args[k].kind == AP_VAL_COMPLEX)
+			return true;
+	*out = (ap_val){ .kind = AP_VAL_FLOAT, .real = pow(ap_val_as_double(&args[0]), ap_val_as_double(&args[1])) };
+	return true;
+}

@@ -21,6 +21,17 @@ ap_check_index_dtype(ap_infer_run *r, const ap_tensor *index, bool i32)
 	return true;
 }
 
+/* indexing(x): x itself, if its dtype is i64 */
+bool
+ap_rule_indexing(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, ap_val *out)
+{
+	ap_tensor x;
+
+	(void)op, (void)n;
+	*out = args[0];
+	return ap_val_tensor(r, &args[0], &x) && ap_check_index_dtype(r, &x, false);
+}
+
 /* Values of the sizes of `shape`; along `dim` the coordinate is element e (own) or element c[dim] of the index, operand `src`. */
 static ap_index
 along(ap_infer_run *r, const ap_layout *shape, int dim, bool own, int src)

@@ -325,8 +325,8 @@ ap_rule_repeat_interleave(ap_infer_run *r, const ap_op *op, const ap_val *args, 
 		return false;
 	if (!ap_val_tensor(r, &v, &x))
 		return false;
-	if (x.layout.rank == 0 && !ap_view(r, &x, x.dtype, 1, (int64_t[]){ 1 }, (int64_t[]){ 1 }, x.layout.offset, &x))
-		return false;
+	if (x.layout.rank == 0)
+		return ap_refuse_invalid(r, "dim-range", "repeat_interleave along a dimension of a 0-d tensor");
 	if (!ap_wrap_dim(r, dim, x.layout.rank, &f.dim))
 		return false;
 	if (f.times < 0)

@@ -63,10 +63,10 @@ ap_rule_view_dtype(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t 
 	(void)n;
 	if (!ap_rule_tensor(r, &args[0], &x) || !ap_val_dtype(r, &args[1], x->dtype, &d))
 		return false;
+	if (x->conj || x->neg)
+		return ap_refuse_invalid(r, "view-dtype", "a conjugate or negative view can't be viewed as a dtype, not even its own");
 	if (d == x->dtype)
 		return ap_rule_alias(r, op, args, 1, out);
-	if (x->conj || x->neg)
-		return ap_refuse_invalid(r, "view-dtype", "a conjugate or negative view can't be viewed as another dtype");
 	from = ap_dtype_size(x->dtype);
 	to = ap_dtype_size(d);
 	ap_strided_of(&x->layout, &s);

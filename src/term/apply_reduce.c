@@ -132,10 +132,20 @@ mean_of(const group *g)
 	return (ap_number){ .re = s.re / (double)g->n, .im = s.im / (double)g->n };
 }
 
+/* Complex numbers are divided as such, which makes a NaN of an infinite part's neighbour. */
+static bool
+divides_by_parts(const ap_operand *o)
+{
+	for (int64_t k = 0; ap_dtype_is_complex(o->dtype) && k < o->n; k++)
+		if (!isfinite(o->x[k].re) || !isfinite(o->x[k].im))
+			return false;
+	return true;
+}
+
 bool
 ap_apply_mean(ap_apply_call *c)
 {
-	return sums_as_is(c) && !ap_dtype_is_int(c->result) && reduce(c, 0, false, mean_of);
+	return sums_as_is(c) && !ap_dtype_is_int(c->result) && divides_by_parts(&c->in[0]) && reduce(c, 0, false, mean_of);
 }
 
 static ap_number
@@ -151,21 +161,26 @@ product_of(const group *g)
 	return p;
 }
 
-/* Can some order of the products leave the range of the type, where the order decides what comes of it? */
+/* Can some order of the products leave the range of the type, above or below, where the order decides what comes of it? */
 static bool
-may_overflow(const ap_operand *o)
+may_leave_range(const ap_operand *o)
 {
-	double most = o->dtype == AP_F16 ? 65504 : o->dtype == AP_F64 ? 1e308 : 3e38, p = 1;
+	double most = o->dtype == AP_F16 ? 65504 : o->dtype == AP_F64 ? 1e308 : 3e38, least = o->dtype == AP_F16 ? 0x1p-14 : o->dtype == AP_F64 ? 1e-307 : 1e-37;
+	double above = 1, below = 1;
 
-	for (int64_t k = 0; !ap_dtype_is_int(o->dtype) && k < o->n; k++)
-		p *= fmax(1, hypot(o->x[k].re, o->x[k].im));
-	return !(p < most);
+	for (int64_t k = 0; !ap_dtype_is_int(o->dtype) && k < o->n; k++) {
+		double size = hypot(o->x[k].re, o->x[k].im);
+
+		above *= fmax(1, size);
+		below *= size > 0 ? fmin(1, size) : 1;
+	}
+	return !(above < most) || below < least;
 }
 
 bool
 ap_apply_prod(ap_apply_call *c)
 {
-	return !may_overflow(&c->in[0]) && sums_as_is(c) && reduce(c, 0, ap_dtype_is_int(c->in[0].dtype), product_of);
+	return !may_leave_range(&c->in[0]) && sums_as_is(c) && reduce(c, 0, ap_dtype_is_int(c->in[0].dtype), product_of);
 }
 
 /* Is element a before b in the order that looks for the largest (or least)?  NaN comes first. */

@@ -408,7 +408,7 @@ eval_result(const evaluation *e, const ap_term_node *n, ap_value *out)
 	ap_number_write(d, rounded, out->bits);
 	out->inexact = !ap_dtype_is_int(d) && (out->inexact || v->rough);
 	if (out->inexact)
-		out->error = v->error[r][n->index] + (isfinite(size_of(rounded)) ? 16 * ap_number_step(d, size_of(rounded)) : 0);
+		out->error = v->error[r][n->index] + (isfinite(size_of(rounded)) ? 16 * ap_number_step(d, size_of(x)) : 0);
 }
 
 static void

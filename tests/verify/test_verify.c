@@ -5,6 +5,7 @@
 #define X "def forward(self, x: \"f32[4][1]cpu\"):\n"
 #define XY "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[4][1]cpu\"):\n"
 #define OVER "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[4][1]cpu @x+2\"):\n"
+#define I3 "def forward(self, i: \"i64[3][1]cpu\"):\n"
 #define XI "def forward(self, x: \"f32[4][1]cpu\", i: \"i64[2][1]cpu\"):\n"
 #define GAP "def forward(self, x: \"f32[2][2]cpu\"):\n"
 #define C2 "def forward(self, x: \"c64[2, 2][2, 1]cpu\", y: \"c64[2, 2][2, 1]cpu\"):\n"
@@ -130,6 +131,12 @@ static const row rows[] = {
 	{ "both divide integers", XI "    a = i % i\n    return (a,)\n", XI "    a = torch.remainder(i, i)\n    return (a,)\n", AP_PROVED, "proved", "" },
 	{ "AFTER asserts what BEFORE does not", XI "    return (x,)\n", XI "    v = i[0]\n    a = torch.ops.aten._assert_async.default(v)\n    return (x,)\n", AP_REFUTED,
 	  "after-refused", "" },
+	{ "a product in another dtype is one of what was cast", I3 "    a = torch.ops.aten.prod.default(i, dtype = torch.float32)\n    return (a,)\n",
+	  I3 "    f = i.to(torch.float32)\n    a = f.prod()\n    return (a,)\n", AP_PROVED, "proved", "" },
+	{ "and does not wrap", I3 "    a = torch.ops.aten.prod.default(i, dtype = torch.float32)\n    return (a,)\n",
+	  I3 "    p = i.prod()\n    a = p.to(torch.float32)\n    return (a,)\n", AP_REFUTED, NULL, "output 0" },
+	{ "log_softmax in another dtype rounds its operand first", X "    a = torch.ops.aten.log_softmax.int(x, 0, dtype = torch.bfloat16)\n    return (a,)\n",
+	  X "    h = x.bfloat16()\n    a = h.log_softmax(0)\n    return (a,)\n", AP_PROVED, "proved", "" },
 	{ "complex rows are added without torch.add's product by 1", C2 "    i = torch.arange(2)\n    a = x.index_add(0, i, y)\n    return (a,)\n",
 	  C2 "    a = x + y\n    return (a,)\n", AP_REFUTED, NULL, "output 0" },
 	{ "complex elements are not", C1 "    i = torch.arange(2)\n    a = x.index_add(0, i, y)\n    return (a,)\n", C1 "    a = x + y\n    return (a,)\n", AP_PROVED,
