@@ -150,3 +150,16 @@ ap_attr_ints(ap_str symbol, const char *key, int64_t *out, int max)
 	}
 	return n;
 }
+
+bool
+ap_symbol_is_custom(ap_str symbol)
+{
+	static const char *const own[] = { "aten::", "prims::", "_c10d_functional::", "_c10d_functional_autograd::", "c10d::", "quantized::", "torch::" };
+	ap_str name = ap_str_cut(symbol, 0, ap_str_find(symbol, 0, '{'));
+	size_t colon = ap_str_find(name, 0, ':');
+
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		if (ap_str_starts(name, ap_str_of(own[i])))
+			return false;
+	return colon + 1 < name.n && name.p[colon + 1] == ':';
+}

@@ -111,20 +111,6 @@ hash_of_args(const evaluation *e, const ap_term_node *n, ap_str name)
 	return h;
 }
 
-/* Functions in a namespace may compute anything, except in PyTorch's own: there a value other than theirs says nothing. */
-static bool
-is_custom(ap_str symbol)
-{
-	static const char *const own[] = { "aten::", "prims::", "_c10d_functional::", "_c10d_functional_autograd::", "c10d::", "quantized::", "torch::" };
-	ap_str name = ap_str_cut(symbol, 0, ap_str_find(symbol, 0, '{'));
-	size_t colon = ap_str_find(name, 0, ':');
-
-	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-		if (ap_str_starts(name, ap_str_of(own[i])))
-			return false;
-	return colon + 1 < name.n && name.p[colon + 1] == ':';
-}
-
 static void
 eval_unknown_fn(const evaluation *e, const ap_term_node *n, ap_value *out)
 {
@@ -132,7 +118,7 @@ eval_unknown_fn(const evaluation *e, const ap_term_node *n, ap_value *out)
 	ap_value v = value_of_hash((ap_dtype)n->dtype, hash_of_args(e, n, symbol));
 
 	merge_flags(&v, out);
-	v.opaque |= v.inexact || !is_custom(symbol);
+	v.opaque |= v.inexact || !ap_symbol_is_custom(symbol);
 	*out = v;
 }
 
@@ -366,7 +352,7 @@ eval_apply(evaluation *e, ap_term id, const ap_term_node *n)
 	for (uint32_t i = 0; i < n->nargs; i++)
 		v->hash = ap_hash_bytes(in[i].x, sizeof(ap_number) * (size_t)in[i].n, v->hash + (uint64_t)in[i].dtype + 1);
 	v->known = ap_apply_run(&c);
-	v->legal = is_custom(symbol) || ap_apply_is_random(symbol);
+	v->legal = ap_symbol_is_custom(symbol) || ap_apply_is_random(symbol);
 	if (ap_apply_is_random(symbol) && n->nargs && in[0].n)
 		v->state = (uint64_t)in[0].x[0].i;
 	if (!v->known)

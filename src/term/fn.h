@@ -60,6 +60,8 @@ bool ap_fn_run(ap_fn_call *c, ap_number *r);
 bool ap_attr_find(ap_str symbol, const char *key, ap_str *value);
 /* Is one of its attributes a complex number, (1+2j)?  Evaluators take none, and such a function has no value. */
 bool ap_attr_any_complex(ap_str symbol);
+/* Functions in a namespace may compute anything, except in PyTorch's own: there a value other than theirs says nothing. */
+bool ap_symbol_is_custom(ap_str symbol);
 double ap_attr_double(ap_str symbol, const char *key, double fallback);
 /* The number with the other sign, as c10::Scalar has it: of the integer 0 that is 0, of 0.0 it is -0.0. */
 double ap_attr_negated(ap_str symbol, const char *key, double fallback);

@@ -4,6 +4,7 @@
  * Both terms are walked down in step as long as exactly one argument differs; what is found there says more than the whole: a cast on
  * one side only, the old content of a cell, a neighbour's cell, a constant.  For an input, what io_map stores into it comes first.
  */
+#include "term/fn.h"
 #include "verify/query.h"
 
 enum { MAX_DEPTH = 1000, TEXT = 80 };
@@ -148,6 +149,50 @@ contains(const ap_query *q, ap_term whole, ap_term part)
 	return part.i <= whole.i && needed[part.i];
 }
 
+typedef bool term_test(const ap_query *q, const ap_term_node *n, uint32_t symbol);
+
+/* The part of `whole` that was made last of those that pass the test; 0 if there is none. */
+static ap_term
+last_part(const ap_query *q, ap_term whole, term_test *test, uint32_t symbol)
+{
+	uint8_t *needed = AP_NEW_N(q->arena, uint8_t, whole.i + 1);
+
+	needed[whole.i] = 1;
+	for (uint32_t i = whole.i; i > 0; i--) {
+		const ap_term_node *n = needed[i] ? ap_term_get(q->terms, (ap_term){ i }) : NULL;
+
+		if (n && test(q, n, symbol))
+			return (ap_term){ i };
+		for (uint32_t k = 0; n && k < n->nargs; k++)
+			needed[n->args[k].i] = 1;
+	}
+	return (ap_term){ 0 };
+}
+
+static bool
+is_input_of(const ap_query *q, const ap_term_node *n, uint32_t symbol)
+{
+	(void)q;
+	return n->kind == AP_TERM_INPUT && n->symbol == symbol;
+}
+
+/* The op of a function's symbol, without attributes and without how its operands share memory. */
+static ap_str
+op_of_symbol(const ap_query *q, const ap_term_node *n)
+{
+	ap_str s = ap_terms_symbol_text(q->terms, n->symbol);
+
+	s = ap_str_cut(s, 0, ap_str_find(s, 0, '{'));
+	return ap_str_cut(s, 0, ap_str_find(s, 0, '|'));
+}
+
+static bool
+is_custom_call(const ap_query *q, const ap_term_node *n, uint32_t symbol)
+{
+	(void)symbol;
+	return n->kind == AP_TERM_APPLY && ap_symbol_is_custom(ap_terms_symbol_text(q->terms, n->symbol));
+}
+
 /* AFTER still has what the cell held before a write of BEFORE. */
 static ap_str
 stale(ap_query *q, ap_term b, ap_term a)
@@ -262,6 +307,45 @@ term_cause(ap_query *q, ap_term b, ap_term a)
 		return because(q, "early-write", "AFTER has %s where BEFORE has %s: a write that BEFORE does not make, or makes later", short_term(q, a),
 		                     short_term(q, b));
 	return text;
+}
+
+/* Both call one custom op, AFTER on other operands, or on ones that share memory otherwise. */
+static ap_str
+other_operands(ap_query *q, ap_term b, ap_term a)
+{
+	ap_term before = last_part(q, b, is_custom_call, 0), after = last_part(q, a, is_custom_call, 0);
+	uint32_t k = 0;
+
+	if (!before.i || !after.i || ap_term_same(before, after))
+		return none();
+	const ap_term_node *x = ap_term_get(q->terms, before), *y = ap_term_get(q->terms, after);
+
+	if (!ap_str_is(op_of_symbol(q, x), op_of_symbol(q, y)))
+		return none();
+	while (k < x->nargs && k < y->nargs && ap_term_same(x->args[k], y->args[k]))
+		k++;
+	if (k < x->nargs && k < y->nargs)
+		return because(q, "other-operands", "AFTER calls `%.*s` on %s where BEFORE calls it on %s", AP_FMT(op_of_symbol(q, x)),
+		               short_term(q, y->args[k]), short_term(q, x->args[k]));
+	if (k == x->nargs && k == y->nargs && x->symbol != y->symbol)
+		return because(q, "other-operands", "the operands of `%.*s` do not share memory in AFTER as they do in BEFORE", AP_FMT(op_of_symbol(q, x)));
+	return none();
+}
+
+/* BEFORE keeps an old value; what AFTER has instead comes of other cells. */
+static ap_str
+not_kept(ap_query *q, const ap_pair *p)
+{
+	ap_term b = p->side[0], a = p->side[1];
+	const ap_term_node *x = ap_term_get(q->terms, b);
+
+	if (x->kind != AP_TERM_INPUT || contains(q, a, b))
+		return none();
+	if (p->kind == AP_SEEN_INPUT && !ap_side_writer(q->side[0].caller, ap_side_run_input(&q->side[0], p->number), p->element))
+		return because(q, "content-lost", "old content is lost: AFTER has %s where BEFORE keeps %s", short_term(q, a), short_term(q, b));
+	if (last_part(q, a, is_input_of, x->symbol).i)
+		return because(q, "wrong-cell", "wrong cell: AFTER takes %s where BEFORE takes %s", short_term(q, a), short_term(q, b));
+	return none();
 }
 
 /* Does AFTER store into input i what BEFORE leaves in another input? */
@@ -386,5 +470,9 @@ ap_query_cause(ap_query *q, const ap_pair *p)
 		text = moved_cell(q, p);
 	if (!text.n)
 		text = term_cause(q, p->side[0], p->side[1]);
+	if (!text.n)
+		text = other_operands(q, p->side[0], p->side[1]);
+	if (!text.n)
+		text = not_kept(q, p);
 	return text.n || p->kind != AP_SEEN_OUTPUT ? text : other_view(q, p);
 }

@@ -3,6 +3,9 @@
 #include "verify/verify.h"
 
 #define X "def forward(self, x: \"f32[4][1]cpu\"):\n"
+#define C "def forward(self, x: \"c64[][]cpu\"):\n"
+#define WRITE "torch.library.define(\"my::write\", \"(Tensor(a!) x) -> ()\")\n"
+#define SHIFT "torch.library.define(\"my::shift\", \"(Tensor a, Tensor(b!) b) -> ()\")\n"
 #define XY "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[4][1]cpu\"):\n"
 #define XYZ "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[4][1]cpu\", z: \"f32[4][1]cpu\"):\n"
 #define MAP(map, count) "\nio_map = {" map "}\noriginal_output_count = " #count "\n"
@@ -85,6 +88,20 @@ static const row causes[] = {
 	  "AFTER has the constant 2.0 where BEFORE has 1.0" },
 	{ "a constant where content was kept", X "    a = x.clone()\n    return (a,)\n", X "    a = torch.zeros_like(x)\n    return (a,)\n", "content-lost",
 	  "old content is lost: AFTER has 0.0 where BEFORE keeps x[0]" },
+	{ "a custom op on other cells", WRITE X "    v = x[0:2]\n    a = torch.ops.my.write.default(v)\n    return ()\n",
+	  WRITE X "    v = x[2:4]\n    a = torch.ops.my.write.default(v)\n    w = x[0:2]\n    b = w.copy_(v)\n    return ()\n", "wrong-cell",
+	  "wrong cell: AFTER takes x[2] where BEFORE takes x[0]" },
+	{ "a custom op on the complex numbers whose real parts it writes", WRITE C "    r = torch.view_as_real(x)\n    v = r[0]\n    a = torch.ops.my.write.default(v)\n    return ()\n",
+	  WRITE C "    a = torch.ops.my.write.default(x)\n    return ()\n", "other-operands",
+	  "AFTER calls `my::write` on [x] where BEFORE calls it on [x.real]" },
+	{ "a custom op on a copy of what it reads", SHIFT X "    a = torch.ops.my.shift.default(x, x)\n    return ()\n",
+	  SHIFT X "    c = x.clone()\n    a = torch.ops.my.shift.default(c, x)\n    return ()\n", "other-operands",
+	  "the operands of `my::shift` do not share memory in AFTER as they do in BEFORE" },
+	{ "a cell rebuilt of others", X "    v = x[0:1]\n    a = v.add_(1)\n    return ()\n",
+	  X "    v = x[0:1]\n    a = v.add(1)\n    w = x[0:3]\n    m = w * 2\n    e = torch.cat([a, m])\n    return (e,)\n" MAP("0: 0", 0), "content-lost",
+	  "old content is lost: AFTER has x[0] * 2.0 where BEFORE keeps x[1]" },
+	{ "another cell, computed on", X "    v = x[1:2]\n    a = v.clone()\n    return (a,)\n", X "    v = x[2:3]\n    a = v.add(1)\n    return (a,)\n", "wrong-cell",
+	  "wrong cell: AFTER takes x[2] + 1.0 where BEFORE takes x[1]" },
 	{ "a random draw more", X "    a = torch.rand_like(x)\n    b = torch.rand_like(x)\n    return (b,)\n", X "    b = torch.rand_like(x)\n    return (b,)\n",
 	  "random-order", "the random ops before this value are not the same, or not in the same order" },
 	{ "a random draw that nobody reads", X "    a = torch.rand_like(x)\n    return (x,)\n", X "    return (x,)\n", "random-order",
