@@ -60,7 +60,7 @@ first_error(ap_arena *a, const ap_source *s)
 
 /* The ordinary verdict; its memory stays only where the report will show it. */
 static ap_result
-verify_at(void *data, const ap_keyword *bind, size_t n)
+verify_at(void *data, const ap_keyword *bind, size_t n, unsigned smt_ms)
 {
 	job *j = data;
 	ap_arena *a = AP_NEW(j->arena, ap_arena);
@@ -71,6 +71,7 @@ verify_at(void *data, const ap_keyword *bind, size_t n)
 	a->full = j->arena->full;
 	j->settings.bind.at = (ap_keyword *)bind;
 	j->settings.bind.n = j->settings.bind.cap = n;
+	j->settings.smt_ms = smt_ms;
 	ap_result r = judge_at(j, a, &before, &after);
 
 	if (r.verdict == AP_REFUTED || (r.verdict == AP_INVALID && strncmp(r.code, "before-", 7) != 0)) {

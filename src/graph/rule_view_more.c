@@ -127,7 +127,7 @@ ap_rule_cartesian_prod(ap_infer_run *r, const ap_op *op, const ap_val *args, siz
 }
 
 /* einsum's equation: the labels of each operand and of the result, letters only. */
-typedef struct equation { ap_str operand[AP_MAX_RANK], result; size_t n; } equation;
+typedef struct equation { ap_str operands, operand[AP_MAX_RANK], result; size_t n; } equation;
 
 static ap_str
 letters(ap_infer_run *r, ap_str s)
@@ -173,6 +173,7 @@ read_equation(ap_infer_run *r, ap_str text, equation *e)
 	} else {
 		e->result = implied_result(r, s);
 	}
+	e->operands = left;
 	for (size_t at = 0; e->n < AP_MAX_RANK; at++) {
 		size_t comma = ap_str_find(left, at, ',');
 
@@ -304,7 +305,7 @@ ap_rule_einsum(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n, a
 	if (!einsum_result(r, einsum_dtype(&e, list->items[0].tensor.dtype), (int)e.result.n, sizes, &t))
 		return false;
 	ap_op named = *op;
-	named.fn = ap_str_printf(r->arena, "einsum{%.*s}", AP_FMT(letters(r, args[0].text)));
+	named.fn = ap_str_printf(r->arena, "einsum{%.*s->%.*s}", AP_FMT(e.operands), AP_FMT(e.result));
 	*out = ap_val_of_tensor(t);
 	return ap_apply(r, &named, list, 1, &t, 1);
 }

@@ -24,6 +24,7 @@ typedef struct ap_cover {
 	int64_t runs;
 	int64_t alone[AP_PARAMETERS_MAX]; /* how many runs in a row settled one number of it */
 	bool rested[AP_PARAMETERS_MAX]; /* told apart by rests already */
+	unsigned undecided;     /* sizes in a row that the ordinary verifier neither proved nor refuted */
 	ap_result final;        /* a verdict at some sizes that ends it all */
 	bool ended;
 	int64_t *at;            /* the sizes of it */

@@ -68,6 +68,13 @@ ap_cover_is_refusal(const char *code)
 	return !strcmp(code, "before-refused") || !strcmp(code, "before-text");
 }
 
+/* What is undecided at some sizes mostly is at the next ones: Z3 gets half the time each, so that all sizes together take as long as two. */
+static unsigned
+time_limit(const ap_cover *c)
+{
+	return c->q->options->smt_ms >> (c->undecided < 31 ? c->undecided : 31);
+}
+
 /* What the ordinary verifier says of the sizes alone. */
 static ap_outcome
 decide_alone(ap_cover *c, const ap_sizes *s, const int64_t *parameter, ap_result *r)
@@ -75,7 +82,8 @@ decide_alone(ap_cover *c, const ap_sizes *s, const int64_t *parameter, ap_result
 	size_t n;
 	const ap_keyword *bind = ap_cover_bindings(c, s, parameter, &n);
 
-	*r = c->q->verify_at(c->q->data, bind, n);
+	*r = c->q->verify_at(c->q->data, bind, n, time_limit(c));
+	c->undecided = r->verdict == AP_UNKNOWN ? c->undecided + 1 : 0;
 	switch (r->verdict) {
 	case AP_PROVED:
 		return AP_COVERED;
@@ -116,7 +124,7 @@ ap_cover_run(const ap_cover *c, const ap_sizes *s, const int64_t *parameter, ap_
 		.before = q->before.p, .after = q->after.n ? q->after.p : NULL, .before_size = q->before.n, .after_size = q->after.n,
 		.passes = q->passes, .class_name = q->class_name, .specs = q->specs, .nspecs = q->nspecs, .classes = q->classes, .symbols = symbols, .nsymbols = n,
 		.parameters = parameter, .nparameters = s->parameters, .sharing = q->options->sharing, .strides = q->options->strides,
-		.loose = q->options->infer.loose_annotations, .smt_ms = q->options->smt_ms, .memory = q->options->memory, .contracted = true,
+		.loose = q->options->infer.loose_annotations, .smt_ms = time_limit(c), .memory = q->options->memory, .contracted = true,
 		.what = (int)what, .sizes = s, .put = put, .data = out,
 	};
 

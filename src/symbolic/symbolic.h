@@ -31,8 +31,8 @@
 #include "symbolic/sizes.h"
 #include "verify/verify.h"
 
-/* The ordinary verdict at given sizes (a number for each symbol, and what --bind gives). */
-typedef ap_result ap_verify_at(void *data, const ap_keyword *bind, size_t n);
+/* The ordinary verdict at given sizes (a number for each symbol, and what --bind gives); `smt_ms` for a question to Z3. */
+typedef ap_result ap_verify_at(void *data, const ap_keyword *bind, size_t n, unsigned smt_ms);
 
 typedef struct ap_symbolic_query {
 	ap_str before, after;            /* texts; `after` empty: what `passes` make of BEFORE */

@@ -140,22 +140,19 @@ void
 ap_term_relax(ap_arena *a, ap_terms *t, ap_term *roots, size_t n)
 {
 	size_t count = ap_terms_count(t);
-	bool *needed = AP_NEW_N(a, bool, count + 1);
+	const bool *needed = ap_terms_needed(a, t, roots, n);
+	uint32_t top = 0;
 	size_t widest = 0;
 
 	for (size_t k = 0; k < n; k++)
-		needed[roots[k].i] = true;
-	for (uint32_t i = (uint32_t)count; i > 0; i--) {
-		const ap_term_node *node = ap_pool_node(t, (ap_term){ i });
-
-		for (uint32_t k = 0; needed[i] && k < node->nargs; k++)
-			needed[node->args[k].i] = true;
-		if (needed[i] && node->nargs > widest)
-			widest = node->nargs;
+		top = roots[k].i > top ? roots[k].i : top;
+	for (uint32_t i = 1; i <= top; i++) {
+		if (needed[i] && ap_pool_node(t, (ap_term){ i })->nargs > widest)
+			widest = ap_pool_node(t, (ap_term){ i })->nargs;
 	}
 	relaxed r = { t, AP_NEW_N(a, ap_term, count + 1), AP_NEW_N(a, ap_term, widest), AP_NEW_N(a, bool, count + 1) };
 
-	for (uint32_t i = 1; i <= count; i++) {
+	for (uint32_t i = 1; i <= top; i++) {
 		if (needed[i])
 			relax_one(&r, (ap_term){ i });
 	}

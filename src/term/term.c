@@ -176,6 +176,26 @@ ap_term_has_uninit(ap_terms *t, ap_term x, ap_term *which)
 	return which->i != 0;
 }
 
+bool *
+ap_terms_needed(ap_arena *a, const ap_terms *t, const ap_term *roots, size_t n)
+{
+	uint32_t top = 0;
+
+	for (size_t k = 0; k < n; k++)
+		top = roots[k].i > top ? roots[k].i : top;
+	bool *needed = AP_NEW_N(a, bool, top + 1);
+
+	for (size_t k = 0; k < n; k++)
+		needed[roots[k].i] = true;
+	for (uint32_t i = top; i > 0; i--) {
+		const ap_term_node *node = ap_pool_node(t, (ap_term){ i });
+
+		for (uint32_t k = 0; needed[i] && k < node->nargs; k++)
+			needed[node->args[k].i] = true;
+	}
+	return needed;
+}
+
 bool
 ap_pool_is_truth(const ap_terms *t, ap_term x)
 {

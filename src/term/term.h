@@ -103,6 +103,9 @@ ap_term ap_term_result(ap_terms *t, ap_term apply, unsigned result, int64_t inde
 bool ap_term_is_const(const ap_terms *t, ap_term x);
 bool ap_term_int_value(const ap_terms *t, ap_term x, int64_t *v);
 
+/* What the roots rest on, by id up to the largest of them, themselves included; in the arena. */
+bool *ap_terms_needed(ap_arena *a, const ap_terms *t, const ap_term *roots, size_t n);
+
 /* Does x depend on an AP_TERM_UNINIT cell?  Sets *which.  Linear in the pool the first time, then cached. */
 bool ap_term_has_uninit(ap_terms *t, ap_term x, ap_term *which);
 

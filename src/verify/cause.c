@@ -137,16 +137,7 @@ none(void)
 static bool
 contains(const ap_query *q, ap_term whole, ap_term part)
 {
-	uint8_t *needed = AP_NEW_N(q->arena, uint8_t, whole.i + 1);
-
-	needed[whole.i] = 1;
-	for (uint32_t i = whole.i; i > part.i; i--) {
-		const ap_term_node *n = ap_term_get(q->terms, (ap_term){ i });
-
-		for (uint32_t k = 0; needed[i] && k < n->nargs; k++)
-			needed[n->args[k].i] = 1;
-	}
-	return part.i <= whole.i && needed[part.i];
+	return part.i <= whole.i && ap_terms_needed(q->arena, q->terms, &whole, 1)[part.i];
 }
 
 typedef bool term_test(const ap_query *q, const ap_term_node *n, uint32_t symbol);

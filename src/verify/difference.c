@@ -162,20 +162,11 @@ value_text(ap_query *q, ap_term t, const ap_value *values)
 void
 ap_query_put_inputs(ap_query *q, const ap_term *roots, size_t n, const ap_value *values)
 {
+	const bool *needed = ap_terms_needed(q->arena, q->terms, roots, n);
 	uint32_t top = 0;
 
 	for (size_t k = 0; k < n; k++)
 		top = roots[k].i > top ? roots[k].i : top;
-	uint8_t *needed = AP_NEW_N(q->arena, uint8_t, top + 1);
-
-	for (size_t k = 0; k < n; k++)
-		needed[roots[k].i] = 1;
-	for (uint32_t i = top; i > 0; i--) {
-		const ap_term_node *t = ap_term_get(q->terms, (ap_term){ i });
-
-		for (uint32_t k = 0; needed[i] && k < t->nargs; k++)
-			needed[t->args[k].i] = 1;
-	}
 	for (uint32_t i = 1; i <= top; i++) {
 		ap_term x = { i };
 		ap_buf name = { .arena = q->keep };

@@ -65,8 +65,12 @@ unknown(ap_query *q, size_t from, size_t n)
 		if (rests_on_uninit(q, &p[k]))
 			return ap_query_settle(q, AP_UNKNOWN, "uninitialised", "%s depends on uninitialised memory", place(q, &p[k]));
 	}
-	if (q->opaque)
-		return ap_query_settle(q, AP_UNKNOWN, "opaque", "%s differs only through an op that is not modelled numerically", place(q, p));
+	if (q->opaque) {
+		ap_str op = ap_query_opaque_op(q, p);
+
+		return ap_query_settle(q, AP_UNKNOWN, "opaque", "%s differs only through %.*s, whose values are not modelled", place(q, p),
+		                       AP_FMT(op.n ? op : AP_STR("an op")));
+	}
 	return ap_query_settle(q, AP_UNKNOWN, "undecided", "%s: neither proved equal nor found different", place(q, p));
 }
 

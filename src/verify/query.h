@@ -44,6 +44,7 @@ typedef struct ap_query {
 	ap_side side[2];
 	ap_contraction *contraction; /* NULL: both sides ran as they are */
 	struct ap_interval *intervals; size_t nintervals; /* refute.c: where index inputs must lie */
+	AP_VEC(ap_term) constants;   /* refute.c: numbers to draw */
 	bool opaque;                 /* a difference rested on an op without an evaluator */
 	bool decidable;              /* a pair had values that rest on none */
 	AP_VEC(ap_pair) pairs;       /* those whose terms differ, in the order in which the caller would look */
@@ -79,6 +80,7 @@ AP_NODISCARD bool ap_query_check_fusion(ap_query *q);              /* fusion.c: 
 AP_NODISCARD bool ap_query_check_self(ap_query *q, ap_side *s);    /* equal.c: two runs of one graph give the same terms */
 void ap_query_collect(ap_query *q);                          /* equal.c: fills q->pairs */
 AP_NODISCARD bool ap_query_refute(ap_query *q);                    /* refute.c: numeric search over q->pairs */
+ap_str ap_query_opaque_op(ap_query *q, const ap_pair *p);            /* refute.c: the function that hides how a pair differs; empty: not found */
 AP_NODISCARD bool ap_query_relax(ap_query *q);                     /* equal.c: drops pairs that are equal up to the payload of NaNs */
 AP_NODISCARD bool ap_query_prove(ap_query *q);                     /* prove.c: Z3 over q->pairs */
 

@@ -4,16 +4,17 @@
  * Inputs are drawn cell by cell from a hash of (seed, storage, cell), so a draw is a pure function and needs no table.  Index inputs are
  * drawn within the ranges that BEFORE demands; a draw that breaks one all the same (a range on a computed index) is thrown
  * away.  The styles take turns: distinct small numbers; numbers below 3 and two-valued indices, so that repeated indices and equal
- * cells occur; ever more special values (-0.0, inf, nan, extremes).
+ * cells occur; ever more special values (-0.0, inf, nan, extremes); and numbers that stand in the graphs, for what is compared with one.
  *
  * A difference counts only if it is real: not resting on an op that has no evaluator or on a decision that rounding may flip (`opaque`), not on
  * uninitialised memory (`undefined`), and beyond what rounding explains where a value is `inexact`.
  */
 #include <stdlib.h>
 
+#include "term/number.h"
 #include "verify/query.h"
 
-enum { STYLES = 4, MAX_PAIRS = 20000, MAX_INDEPENDENT = 64, MAX_WORK = 100000000 };
+enum { STYLES = 4, CONSTANT_STYLE = 3, MAX_CONSTANTS = 64, MAX_PAIRS = 20000, MAX_INDEPENDENT = 64, MAX_WORK = 100000000 };
 
 /* nonzero: a divisor; its bounds are those of i64. */
 typedef struct ap_interval { uint32_t storage; int64_t cell, lo, hi; bool nonzero; } ap_interval;
@@ -115,9 +116,41 @@ interval_of(const ap_query *q, uint32_t storage, int64_t cell)
 	return NULL;
 }
 
-static ap_value
-draw_number(ap_rng *r, ap_dtype d, unsigned style, unsigned wild)
+/* The first numbers of both sides' terms. */
+static void
+find_constants(ap_query *q)
 {
+	for (uint32_t i = 1; i <= ap_terms_count(q->terms) && q->constants.n < MAX_CONSTANTS; i++) {
+		const ap_term_node *n = ap_term_get(q->terms, (ap_term){ i });
+
+		if (n->kind == AP_TERM_CONST && n->dtype != AP_B8)
+			*AP_PUSH(q->keep, &q->constants) = (ap_term){ i };
+	}
+}
+
+static ap_number
+draw_constant(const ap_query *q, ap_rng *r, ap_dtype d)
+{
+	ap_term x = q->constants.at[ap_rng_below(r, q->constants.n)];
+	uint64_t bits[2] = { ap_term_get(q->terms, x)->bits };
+	ap_number n;
+
+	(void)ap_number_cast(ap_term_dtype(q->terms, x), ap_number_read(ap_term_dtype(q->terms, x), bits), d, &n);
+	return n;
+}
+
+static ap_value
+draw_number(const ap_query *q, ap_rng *r, ap_dtype d, unsigned style, unsigned wild)
+{
+	if (style == CONSTANT_STYLE && q->constants.n && d != AP_B8 && ap_rng_below(r, 2)) {
+		ap_number n = draw_constant(q, r, d);
+		ap_value v = { 0 };
+
+		if (ap_dtype_is_complex(d))
+			n.im = draw_constant(q, r, d).re;
+		ap_number_write(d, n, v.bits);
+		return v;
+	}
 	if (ap_dtype_cat(d) == AP_CAT_INT && style != 0)
 		return ap_value_of_int(d, (int64_t)ap_rng_below(r, style == 1 ? 3 : style == 2 ? 8 : 2));
 	return ap_value_random(r, d, wild);
@@ -138,7 +171,7 @@ draw_input(void *data, uint32_t storage, int64_t cell, ap_dtype d)
 	const ap_interval *v = interval_of(w->q, storage, cell);
 
 	if (v && v->nonzero && v->lo == INT64_MIN) {
-		ap_value x = draw_number(&r, d, style, wild);
+		ap_value x = draw_number(w->q, &r, d, style, wild);
 
 		return ap_value_as_int(d, x) ? x : ap_value_of_int(d, ap_rng_below(&r, 2) ? 2 : -3);
 	}
@@ -150,7 +183,17 @@ draw_input(void *data, uint32_t storage, int64_t cell, ap_dtype d)
 			return ap_value_of_int(d, (int64_t)ap_rng_below(&r, 2));
 		return ap_value_of_int(d, (int64_t)((uint64_t)v->lo + ap_rng_below(&r, span)));
 	}
-	return draw_number(&r, d, style, wild);
+	return draw_number(w->q, &r, d, style, wild);
+}
+
+/* What draws rest on, once. */
+static void
+prepare(ap_query *q)
+{
+	if (q->intervals)
+		return;
+	make_intervals(q);
+	find_constants(q);
 }
 
 /* NULL if the draw breaks what BEFORE demands of its inputs, or if that can't be told. */
@@ -234,8 +277,7 @@ ap_query_try_values(ap_query *q, uint64_t seed, const ap_forced *forced, size_t 
 	bool found = false;
 	size_t n;
 
-	if (!q->intervals)
-		make_intervals(q);
+	prepare(q);
 	char *mark = ap_arena_mark(q->arena);
 	ap_term *roots = roots_of(q, 0, &n);
 	ap_value *v = evaluate(q, &w, roots, n);
@@ -277,8 +319,7 @@ ap_query_try_range(ap_query *q, const ap_range *goal, uint64_t seed, const ap_fo
 	draw w = { q, seed, forced, nforced };
 	size_t n;
 
-	if (!q->intervals)
-		make_intervals(q);
+	prepare(q);
 	char *mark = ap_arena_mark(q->arena);
 	ap_term *roots = roots_of(q, 1, &n);
 
@@ -306,16 +347,13 @@ ap_query_seed(const ap_query *q, unsigned k)
 static bool
 depends_on(const ap_query *q, ap_term whole, const ap_term_node *cell)
 {
-	uint8_t *needed = AP_NEW_N(q->arena, uint8_t, whole.i + 1);
+	const bool *needed = ap_terms_needed(q->arena, q->terms, &whole, 1);
 
-	needed[whole.i] = 1;
-	for (uint32_t i = whole.i; i > 0; i--) {
+	for (uint32_t i = 1; i <= whole.i; i++) {
 		const ap_term_node *n = ap_term_get(q->terms, (ap_term){ i });
 
 		if (needed[i] && n->kind == AP_TERM_INPUT && n->symbol == cell->symbol && (q->contraction || n->index == cell->index))
 			return true;
-		for (uint32_t k = 0; needed[i] && k < n->nargs; k++)
-			needed[n->args[k].i] = 1;
 	}
 	return false;
 }
@@ -388,6 +426,50 @@ try_all_independent(ap_query *q, uint64_t seed)
 			return true;
 	}
 	return false;
+}
+
+/* The functions that hide a value though all that they are given is known: the first. */
+static ap_str
+first_opaque(const ap_query *q, const ap_pair *p, const ap_value *v)
+{
+	uint32_t top = p->side[0].i > p->side[1].i ? p->side[0].i : p->side[1].i;
+	const bool *needed = ap_terms_needed(q->arena, q->terms, p->side, 2);
+	bool *hidden = AP_NEW_N(q->arena, bool, top + 1);
+
+	for (uint32_t i = 1; i <= top; i++) {
+		const ap_term_node *n = ap_term_get(q->terms, (ap_term){ i });
+		bool given = false;
+
+		for (uint32_t k = 0; needed[i] && k < n->nargs; k++)
+			given |= hidden[n->args[k].i];
+		hidden[i] = given || (needed[i] && v[i].opaque);
+		if (given || !hidden[i])
+			continue;
+		if (n->kind == AP_TERM_RESULT)
+			n = ap_term_get(q->terms, n->args[0]);
+		if (n->kind != AP_TERM_FN && n->kind != AP_TERM_APPLY)
+			continue;
+		ap_str symbol = ap_terms_symbol_text(q->terms, n->symbol);
+
+		return ap_str_cut(symbol, 0, ap_str_find(symbol, 0, '{'));
+	}
+	return (ap_str){ 0 };
+}
+
+ap_str
+ap_query_opaque_op(ap_query *q, const ap_pair *p)
+{
+	for (unsigned k = 0; k < STYLES; k++) {
+		size_t n;
+		ap_term *roots = roots_of(q, 0, &n);
+		draw w = { q, ap_query_seed(q, k), NULL, 0 };
+		ap_value *v = evaluate(q, &w, roots, n);
+		ap_str op = v ? first_opaque(q, p, v) : (ap_str){ 0 };
+
+		if (op.n)
+			return op;
+	}
+	return (ap_str){ 0 };
 }
 
 bool

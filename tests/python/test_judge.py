@@ -1,4 +1,5 @@
 """check(), verify(), confirm and the helpers for other people's tests."""
+import json
 import pathlib
 import subprocess
 import sys
@@ -8,7 +9,7 @@ import torch
 from torch.fx.experimental.proxy_tensor import make_fx
 
 import aliasproof
-from aliasproof import confirm, testing
+from aliasproof import command, confirm, testing
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CASES = sorted(p for p in (ROOT / "tests/cases").iterdir() if (p / "before.py").exists())
@@ -86,6 +87,56 @@ def test_the_confirm_command():
     assert done.returncode == 1 and done.stdout.startswith("different: ") and "eager" in done.stdout
     assert call(case / "before.py", case / "good.py").stdout == "same\n"
     assert call(case / "before.py", "/no/such/file").returncode == 2
+
+
+def result_of(tmp_path, before, after, *options):
+    (tmp_path / "before.py").write_text(before)
+    (tmp_path / "after.py").write_text(after)
+    done = command.run(["verify", "--format", "json", *options, str(tmp_path / "before.py"), str(tmp_path / "after.py")])
+    assert done.returncode == 1, done.stdout
+    return done.stdout
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if (c / "bad.py").exists() and c.name not in SHARING_ONLY], ids=lambda p: p.name[:3])
+def test_pytorch_differs_on_the_counterexample_of_every_case(case, tmp_path):
+    before, after = (case / "before.py").read_text(), (case / "bad.py").read_text()
+    assert confirm.confirm(before, after, 1, result=result_of(tmp_path, before, after)).kind == "different"
+
+
+# What random inputs don't show: a rare value in an element, a gap of a storage, a tensor of the graph, at one size alone.
+RARE = {
+    "element": ('x: "f32[2, 2][1, 2]cpu"', "y = torch.eq(x, 1234.5678)", "y = torch.eq(x, 1234.5679)", ()),
+    "no dimensions": ('x: "i64[][]cpu"', "y = torch.eq(x, -4611686018427387905)", "y = torch.eq(x, -4611686018427387904)", ()),
+    "complex": ('x: "c64[3][1]cpu"', "y = torch.eq(x, (777+888j))", "y = torch.eq(x, (777+889j))", ()),
+    "half": ('x: "bf16[3][1]cpu"', "y = torch.eq(x, 777216.0)", "y = torch.eq(x, 773120.0)", ()),
+    "gap": ('x: "f32[2][4]cpu"', "z = x.as_strided([1], [1], 2)\n    y = torch.eq(z, 1234.5)", "z = x.as_strided([1], [1], 2)\n    y = torch.eq(z, 1235.5)", ()),
+    "size": ('x: "f32[s0][1]cpu"', "z = x[3:4]\n    y = torch.eq(z, 1234.5)", "z = x[3:4]\n    y = torch.eq(z, 1235.5)", ("--where", "s0 >= 2")),
+}
+
+
+@pytest.mark.parametrize("kind", RARE)
+def test_rare_values_are_those_of_the_counterexample(kind, tmp_path):
+    inputs, *bodies, where = RARE[kind]
+    before, after = (f"def forward(self, {inputs}):\n    {b}\n    return (y,)\n" for b in bodies)
+    result = result_of(tmp_path, before, after, *where)
+    assert confirm.confirm(before, after, 4, {"s0": 8} if kind == "size" else {}).kind == "same"
+    assert confirm.confirm(before, after, 4, result=result).kind == "different"
+
+
+def test_what_is_no_counterexample(tmp_path):
+    text = 'def forward(self, x: "f32[2][1]cpu"):\n    y = x + %d\n    return (y,)\n'
+    result = json.loads(result_of(tmp_path, text % 1, text % 2))
+    wrong = ["", "[]", "{}", "[" * 100000, '{"verdict": "PROVED"}', '{"verdict": "REFUTED", "inputs": [{"name": 1}]}', '{"verdict": "REFUTED", "inputs": 3}']
+    for name, value in (("x[2]", "1.0"), ("x[0, 0]", "1.0"), ("x", "1.0"), ("x[0]", "one"), ("x[0]", ""), ("storage(x)[2]", "1.0"), ("x[-1]", "1.0"), ("y[0]", "1.0"), ("self.x[0]", "1.0")):
+        wrong.append(json.dumps({**result, "inputs": [{"name": name, "value": value}]}))
+    wrong.append(json.dumps({**result, "sizes": [{"outcome": "refuted", "symbols": [{"name": "s0"}]}]}))
+    for w in wrong:
+        with pytest.raises(confirm.Unreadable):
+            confirm.confirm(text % 1, text % 2, 1, result=w)
+    (tmp_path / "result.json").write_text(wrong[0])
+    done = subprocess.run([sys.executable, "-m", "aliasproof.confirm", tmp_path / "before.py", tmp_path / "after.py", "--counterexample", tmp_path / "result.json"],
+                          capture_output=True, text=True)
+    assert done.returncode == 2 and done.stdout.startswith("refused: expected what `aliasproof verify --format json` prints")
 
 
 def test_special_values_show_what_rounding_hides():

@@ -111,6 +111,13 @@ case("outer", torch.outer, (4,), (3,), dtypes=P)
 for a, b in (((4,), (4,)), ((3, 4), (4,)), ((4,), (4, 2)), ((3, 4), (4, 2)), ((2, 3, 4), (4,)), ((4,), (2, 4, 5)), ((2, 3, 4), (4, 2)), ((5, 1, 3, 4), (2, 4, 2)),
              ((3, 4), (2, 4, 2)), ((2, 1, 3, 4), (1, 3, 4, 2))):
     case("matmul", torch.matmul, a, b, dtypes=P)
+for equation, *shapes in (("ab,bc->ac", (3, 4), (4, 2)), ("bd,dn->bdn", (2, 3), (3, 2)), ("bdn,bn->bd", (2, 3, 2), (2, 2)), ("a,b->ba", (3,), (2,)),
+                          ("ab,ab->", (3, 4), (3, 4)), ("aab,ca->bc", (2, 2, 3), (4, 2)), ("ab,b->a", (3, 1), (4,)), ("abc,dc->ab", (2, 3, 1), (3, 4)),
+                          (",a->a", (), (3,)), ("bhqd,bhkd->bhqk", (2, 1, 3, 4), (2, 3, 2, 4))):
+    one_alone = equation in ("ab,b->a", "abc,dc->ab")  # summed before it is multiplied: of integers that is i64
+    case("einsum{%s}" % equation, lambda a, b, e=equation: torch.einsum(e, a, b), *shapes, dtypes=R if one_alone else P)
+for equation, shape1 in (("aab->b", (2, 2, 3)), ("ab->", (3, 4)), ("abc->ca", (2, 3, 4))):
+    case("einsum{%s}" % equation, lambda a, e=equation: torch.einsum(e, a), shape1, dtypes=R + C)
 case("linear{bias=None}", F.linear, (2, 3, 4), (5, 4), dtypes=R)
 case("linear", F.linear, (2, 3, 4), (5, 4), (5,), dtypes=R)
 case("linear", F.linear, (4,), (5, 4), (5,))

@@ -87,6 +87,8 @@ static const row rows[] = {
 	  "output 0" },
 	{ "an index that is a divisor too", XI "    a = x[i]\n    q = 12 // i\n    return (a, q)\n", XI "    a = x[i]\n    q = 13 // i\n    return (a, q)\n", AP_REFUTED,
 	  "output-differs", "output 1" },
+	{ "a number that the graphs compare with", X "    a = torch.eq(x, 1234.5)\n    return (a,)\n", X "    a = torch.eq(x, 1235.5)\n    return (a,)\n",
+	  AP_REFUTED, "output-differs", "output 0" },
 	{ "unless nobody knows which case it is", XY "    return (x,)\n",
 	  XY "    f = torch.ops.aten.special_bessel_j0.default(y)\n    c = f > 0\n    w = torch.where(c, f, x)\n    return (w,)\n", AP_UNKNOWN, "opaque", "" },
 	{ "an unwritten input is overwritten", X "    a = x + 1\n    return (a,)\n", X "    a = x + 1\n    return (a,)\n" MAP("0: 0", 1), AP_REFUTED,
@@ -184,6 +186,34 @@ check_row(void **state)
 
 /* Without Z3: 32 indices of which one alone is allowed are met by drawing where they may be, not by chance. */
 static void
+an_op_without_values_is_named(void **state)
+{
+	static const struct { const char *body, *op; } given[] = {
+		{ "    f = torch.ops.aten.special_bessel_j0.default(x)\n", "special_bessel_j0" },
+		{ "    e = torch.ops.aten.special_bessel_y0.default(x)\n    f = e.exp()\n", "special_bessel_y0" },
+		{ "    e = x.sum()\n    f = torch.ops.aten.special_modified_bessel_i0.default(e)\n", "special_modified_bessel_i0" },
+	};
+
+	(void)state;
+	for (size_t k = 0; k < sizeof given / sizeof *given; k++) {
+		ap_arena a;
+		ap_diags diags[2];
+		ap_verify_options o = ap_verify_defaults();
+
+		assert_true(ap_arena_init(&a, (size_t)1 << 30));
+		o.smt_ms = 0;
+		ap_graph *before = read_graph(&a, &diags[0], ap_str_printf(&a, X "%s    a = f + 1\n    return (a,)\n", given[k].body).p);
+		ap_graph *after = read_graph(&a, &diags[1], ap_str_printf(&a, X "%s    a = f + 2\n    return (a,)\n", given[k].body).p);
+		ap_result got = ap_verify(&a, before, after, &o, &diags[0], &diags[1]);
+
+		assert_string_equal(got.code, "opaque");
+		if (!strstr(ap_str_printf(&a, "%.*s", AP_FMT(got.reason)).p, given[k].op))
+			fail_msg("%.*s: expected it to name %s", AP_FMT(got.reason), given[k].op);
+		ap_arena_fini(&a);
+	}
+}
+
+static void
 indices_are_drawn_where_they_may_be(void **state)
 {
 	static const char *const bodies[] = {
@@ -218,9 +248,10 @@ int
 main(void)
 {
 	enum { N = sizeof rows / sizeof *rows };
-	struct CMUnitTest tests[N + 1];
+	struct CMUnitTest tests[N + 2];
 
 	tests[N] = (struct CMUnitTest)cmocka_unit_test(indices_are_drawn_where_they_may_be);
+	tests[N + 1] = (struct CMUnitTest)cmocka_unit_test(an_op_without_values_is_named);
 	for (size_t i = 0; i < N; i++)
 		tests[i] = (struct CMUnitTest){ .name = rows[i].name, .test_func = check_row, .initial_state = (void *)&rows[i] };
 	return cmocka_run_group_tests_name("verify", tests, NULL, NULL);

@@ -13,7 +13,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 import torch
 import torch.fx
 
-from . import fx, kernels
+from . import counterexample, fx, kernels
 from .syntax import Input
 from .types import DTYPE_TEXT, TensorType
 
@@ -95,15 +95,21 @@ def execute(gm: torch.fx.GraphModule, args: Sequence[Any], in_place: bool) -> Li
         return kernels.flatten(Runner(gm, in_place).run(*args))
 
 
-def observe(gm: torch.fx.GraphModule, declared: Sequence[Input], seed: int) -> Observed:
-    """Runs the graph on inputs of that seed.  Raises what PyTorch raises, and IndexError or RuntimeError for an io_map that can't be."""
-    caller = fx.tensors_of(declared, seed)
+def observe(gm: torch.fx.GraphModule, declared: Sequence[Input], seed: int, cells: Sequence[counterexample.Cell] = ()) -> Observed:
+    """Runs the graph on inputs of that seed, but for `cells`.  Raises what PyTorch raises, and IndexError or RuntimeError for an io_map that can't be."""
     fx.fill(gm, seed)
+
+    def inputs() -> List[Any]:
+        values = fx.tensors_of(declared, seed)
+        counterexample.put(cells, gm, declared, values)
+        return values
+
+    caller = inputs()
     io_map = gm.meta.get("io_map")
     if io_map is None:
         outputs = [frozen(o) for o in execute(gm, caller, True)]
         return Observed(outputs, storages(declared, caller))
-    outputs = [frozen(o) for o in execute(gm, fx.tensors_of(declared, seed), False)]
+    outputs = [frozen(o) for o in execute(gm, inputs(), False)]
     for o, i in io_map.items():
         if outputs[o].shape != caller[i].shape or outputs[o].dtype != caller[i].dtype:
             raise RuntimeError(f"io_map {o}: {i} stores {outputs[o].dtype} {list(outputs[o].shape)} into {caller[i].dtype} {list(caller[i].shape)}")
