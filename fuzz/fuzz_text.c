@@ -2,6 +2,7 @@
  * Property: a text is refused with at least one error or with words for what has no model; or it is read, printed, read again and
  * printed again with the same bytes.  Nothing crashes.
  */
+#include "spec/table.h"
 #include "text/text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -36,7 +37,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	ap_require(a.begin || ap_arena_init(&a, 64 << 20));
 	a.full = &full;
 	if (setjmp(full) == 0) {
-		ap_ops *ops = memmem(data, size, "define", 6) ? ap_ops_make(&a) : NULL; /* the table takes longer than the text */
+		ap_ops *ops = ap_ops_make_empty(&a); /* for what the text defines; PyTorch's ops take longer to read than the text, which asks for none of them */
 
 		if (read_and_print(&a, ops, ap_str_copy(&a, (ap_str){ (const char *)data, size }), &once)) {
 			ap_require(read_and_print(&a, ops, once, &twice));
