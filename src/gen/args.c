@@ -1,4 +1,5 @@
 #include "gen/args.h"
+#include "graph/rule.h"
 
 /* Parameters of an inner op are expressions over those of the outer one. */
 typedef struct env { const ap_expr *at; size_t n; const struct env *outer; } env;
@@ -235,18 +236,13 @@ walk_op(ap_args_plan *p, const ap_op *op, const env *v, int depth)
 	return walk(p, twin->rule, &inner, &any, depth);
 }
 
-/* The functions of specs/core.rules that are their first argument, or a refusal: what else they take may have its turn later. */
+/* What else a guard takes may have its turn later. */
 static bool
 is_guard(ap_str name)
 {
-	static const char *const guards[] = { "of_rank", "of_kind", "one_of", "within", "divisible", "other_than", "of_ones", "normalized", "crossed",
-	                                    "checked", "filled", "widening", "same_sized", "of_count", "reducible",
-	                                      "fits_rows", "unmixed" };
+	const ap_rule *rule = ap_rule_find(name);
 
-	for (size_t i = 0; i < sizeof guards / sizeof *guards; i++)
-		if (ap_str_is(name, ap_str_of(guards[i])))
-			return true;
-	return false;
+	return rule && rule->guard;
 }
 
 /* Tensors before the dimensions that are theirs, these before what rests on them; parts of x at last. */

@@ -3,8 +3,10 @@
 #include <pthread.h>
 
 const ap_rule ap_rules[] = {
-#define AP_RULE(name, function, min, max, sharing, help) { name, function, min, max, AP_SHARE_##sharing, help },
+#define AP_RULE(name, function, min, max, sharing, help) { name, function, min, max, AP_SHARE_##sharing, false, help },
+#define AP_GUARD(name, function, min, max, help) { name, function, min, max, AP_SHARE_NOTHING, true, help },
 #include "graph/rule.def"
+#undef AP_GUARD
 #undef AP_RULE
 };
 const size_t ap_rule_count = sizeof ap_rules / sizeof *ap_rules;

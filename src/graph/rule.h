@@ -44,12 +44,21 @@ typedef enum ap_sharing { AP_SHARE_SAME, AP_SHARE_NOTHING, AP_SHARE_ANY } ap_sha
 /* As the most arguments of a rule: any number of them, and it looks at none that isn't there. */
 enum { AP_RULE_MANY = 32 };
 
-typedef struct ap_rule { const char *name; ap_rule_fn *run; int min_args, max_args; ap_sharing sharing; const char *help; } ap_rule;
+typedef struct ap_rule {
+	const char *name;
+	ap_rule_fn *run;
+	int min_args, max_args;
+	ap_sharing sharing;
+	bool guard;           /* its result is its first argument */
+	const char *help;
+} ap_rule;
 extern const ap_rule ap_rules[];      /* from rule.def */
 extern const size_t ap_rule_count;
 const ap_rule *ap_rule_find(ap_str name);
 #define AP_RULE(name, function, min, max, sharing, help) ap_rule_fn function;
+#define AP_GUARD(name, function, min, max, help) ap_rule_fn function;
 #include "graph/rule.def"
+#undef AP_GUARD
 #undef AP_RULE
 
 /* Evaluates a rule expression over the op's bound arguments.  Besides rules: sizes(x), rank(x), dtype(x), and what the MEANS column of
