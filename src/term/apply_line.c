@@ -54,6 +54,7 @@ cumulate(ap_apply_call *c, bool product)
 		}
 	}
 	c->rough = !whole;
+	c->degree = 1;
 	return true;
 }
 
@@ -266,6 +267,7 @@ ap_apply_trace(ap_apply_call *c)
 		out->i = (int64_t)((uint64_t)out->i + (uint64_t)x.i);
 	}
 	c->rough = !whole;
+	c->degree = 1;
 	return true;
 }
 

@@ -3,6 +3,10 @@
 
 #include <math.h>
 
+/* A larger one that is added hides what becomes of tiny variances. */
+static const double TINY_EPS = 1e-12;
+static const double HALF_MAX = 65504; /* of f16 */
+
 static bool
 is_float_call(const ap_apply_call *c, size_t least)
 {
@@ -71,6 +75,7 @@ ap_apply_layer_norm(ap_apply_call *c)
 		}
 	}
 	c->rough = true;
+	c->roots = eps < TINY_EPS;
 	c->coarse = bias != NULL; /* may cancel what was computed */
 	return true;
 }
@@ -106,6 +111,7 @@ ap_apply_rms_norm(ap_apply_call *c)
 			y[r * n + k].re = x->x[r * n + k].re * s * (weight ? weight->x[k].re : 1);
 	}
 	c->rough = true;
+	c->roots = eps < TINY_EPS;
 	return true;
 }
 
@@ -136,6 +142,7 @@ ap_apply_group_norm(ap_apply_call *c)
 		}
 	}
 	c->rough = true;
+	c->roots = eps < TINY_EPS;
 	c->coarse = bias != NULL; /* may cancel what was computed */
 	return true;
 }
@@ -201,6 +208,7 @@ ap_apply_batch_norm(ap_apply_call *c)
 		}
 	}
 	c->rough = true;
+	c->roots = eps < TINY_EPS;
 	c->coarse = bias != NULL; /* may cancel what was computed */
 	return true;
 }
@@ -391,6 +399,8 @@ ap_apply_convolution(ap_apply_call *c)
 	for (int64_t e = 0; e < batch * out_channels * outs; e++) {
 		int64_t o = e % outs, channel = e / outs % out_channels, b = e / outs / out_channels, group = channel / (out_channels / groups);
 
+		double sizes = 0;
+
 		y[e].re = bias ? bias->x[channel].re : 0;
 		for (int64_t i = 0; i < per_group * kernels; i++) {
 			int64_t from = under(&w, o, i % kernels), in = group * per_group + i / kernels;
@@ -399,9 +409,16 @@ ap_apply_convolution(ap_apply_call *c)
 			/* Some kernels multiply by the zeros of the padding, others leave them out. */
 			if (from < 0 && !isfinite(factor))
 				return false;
-			if (from >= 0)
-				y[e].re += x->x[(b * in_channels + in) * ins + from].re * factor;
+			if (from < 0)
+				continue;
+			double product = x->x[(b * in_channels + in) * ins + from].re * factor;
+
+			y[e].re += product;
+			sizes += fabs(product);
 		}
+		/* Transposed ones are added in the type of the operands. */
+		if (w.transposed && x->dtype == AP_F16 && !(sizes <= HALF_MAX))
+			return false;
 	}
 	c->rough = true;
 	return true;

@@ -97,6 +97,7 @@ sums_as_is(ap_apply_call *c)
 	bool whole = ap_dtype_is_int(c->in[0].dtype);
 
 	c->rough = !whole || !ap_dtype_is_int(c->result);
+	c->degree = 1;
 	return c->n == 1 && (whole || !ap_dtype_is_int(c->result)) && (!ap_dtype_is_complex(c->in[0].dtype) || !ap_dtype_is_float(c->result));
 }
 
@@ -316,9 +317,9 @@ spread(ap_apply_call *c, group_fn *f, bool with_mean)
 }
 
 bool ap_apply_var(ap_apply_call *c) { return spread(c, variance_of, false); }
-bool ap_apply_std(ap_apply_call *c) { return spread(c, deviation_of, false); }
+bool ap_apply_std(ap_apply_call *c) { return c->roots = true, spread(c, deviation_of, false); }
 bool ap_apply_var_mean(ap_apply_call *c) { return spread(c, variance_of, true); }
-bool ap_apply_std_mean(ap_apply_call *c) { return spread(c, deviation_of, true); }
+bool ap_apply_std_mean(ap_apply_call *c) { return c->roots = true, spread(c, deviation_of, true); }
 
 static ap_number
 norm_of(const group *g)
@@ -362,7 +363,7 @@ ap_apply_vector_norm(ap_apply_call *c)
 
 	if (ap_attr_find(c->symbol, "p", &p) && p.n && p.p[0] == '\'')
 		return false;
-	c->rough = true;
+	c->rough = c->roots = true;
 	return c->n == 1 && !ap_dtype_is_int(c->in[0].dtype) && powers_fit(c) && reduce(c, 0, false, norm_of);
 }
 

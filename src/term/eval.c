@@ -7,6 +7,7 @@
  */
 #include "term/eval.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "term/eval_apply.h"
@@ -321,6 +322,31 @@ largest(const ap_operand *o)
 	return most;
 }
 
+/*
+ * May a kernel leave the range of the type that it adds in, above or below?  Then infinities, NaNs and zeros are its own order's: an infinite
+ * variance makes 0 of what we, in double, know as a number.  f16 and bf16 are mostly added in f32.
+ */
+static bool
+may_leave_range(const ap_apply_call *c)
+{
+	double most = 0, least = DBL_MAX, n = 1;
+	bool wide = true;
+
+	for (size_t i = 0; i < c->n; i++) {
+		const ap_operand *o = &c->in[i];
+
+		if (ap_dtype_is_int(o->dtype))
+			continue;
+		wide &= o->dtype == AP_F64 || o->dtype == AP_C128;
+		most = fmax(most, largest(o));
+		n = fmax(n, (double)o->n);
+		for (int64_t k = 0; k < o->n && c->roots; k++)
+			least = size_of(o->x[k]) > 0 ? fmin(least, size_of(o->x[k])) : least;
+	}
+	double bound = c->degree == 1 ? most : c->products && c->n == 2 ? largest(&c->in[0]) * largest(&c->in[1]) : most * most;
+	return bound * n > (wide ? DBL_MAX : FLT_MAX) / 4 || least < (wide ? 0x1p-500 : 0x1p-60);
+}
+
 /* Adds to every error a place of the largest operand (coarse), of the largest product. */
 static void
 blur(const ap_apply_call *c, ap_apply_values *v)
@@ -369,6 +395,8 @@ eval_apply(evaluation *e, ap_term id, const ap_term_node *n)
 		measure(e, &c, v, v->rough);
 	if (c.coarse || c.products)
 		blur(&c, v);
+	for (int r = 0; r < AP_APPLY_RESULTS && v->rough && may_leave_range(&c); r++)
+		memset(v->unsteady[r], true, (size_t)v->count[r]);
 }
 
 static void

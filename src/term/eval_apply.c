@@ -14,7 +14,8 @@ ap_apply_run(ap_apply_call *c)
 {
 	ap_str name = ap_str_cut(c->symbol, 0, ap_str_find(c->symbol, 0, '{'));
 
-	c->rough = c->coarse = c->products = false;
+	c->rough = c->coarse = c->products = c->roots = false;
+	c->degree = 2;
 	for (size_t i = 0; table[i].name.n && !ap_attr_any_complex(c->symbol); i++)
 		if (ap_str_is(name, table[i].name))
 			return table[i].run(c);

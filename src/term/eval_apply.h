@@ -30,6 +30,8 @@ typedef struct ap_apply_call {
 	int64_t count[AP_APPLY_RESULTS];
 	bool is_int[AP_APPLY_RESULTS], rough;
 	bool products;     /* sums of products of operands 0 and 1, which may cancel out but for their last bits */
+	int degree;        /* what is added up on the way is of so many factors, operands' elements: 2 unless the evaluator says 1 */
+	bool roots;        /* of sums of squares, or their reciprocals: those of tiny numbers may be 0 in the kernel */
 	bool coarse;       /* the kernel rounds intermediate values of the operands' size to their type */
 } ap_apply_call;
 

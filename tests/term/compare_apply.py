@@ -2,6 +2,7 @@
 
 usage: compare_apply.py DRIVER [NAME...]
 """
+import random
 import re
 import sys
 import warnings
@@ -11,9 +12,11 @@ from torch_values import NAMES, agrees, ask, bits, of_bits, torch
 
 warnings.simplefilter("ignore")
 torch.manual_seed(5)
+random.seed(5)
 F = torch.nn.functional
 aten = torch.ops.aten
 CASES = []
+EXTREME = []  # of these a result may have no value
 
 
 # No value on purpose: where some order of the factors leaves the range, the order decides what comes of it.
@@ -33,6 +36,19 @@ def rnd(shape, dtype):
 def case(symbol, call, *shapes, dtypes=(torch.float32,), make=None, same=None):
     for d in dtypes:
         CASES.append((symbol, call, make(d) if make else [rnd(s, d) for s in shapes], same))
+        if d.is_floating_point and not make:
+            for _ in range(3):
+                EXTREME.append((symbol, call, [extreme(rnd(s, d)) for s in shapes], same))
+
+
+def extreme(x):
+    """Some elements are so large that sums or squares leave the range, or so small that squares vanish."""
+    if x.dtype.is_floating_point and x.numel():
+        most = torch.finfo(x.dtype).max
+        chosen = torch.tensor([most, -most, most / 3, most ** 0.5, -most ** 0.6, most ** -0.6, most ** -0.9, -0.0], dtype=torch.float64)
+        where = torch.rand(x.shape) < random.choice([0.1, 0.5, 1.0])
+        return torch.where(where, chosen[torch.randint(0, len(chosen), x.shape)].to(x.dtype), x)
+    return x
 
 
 R = (torch.float32, torch.float64, torch.float16, torch.bfloat16)
@@ -201,7 +217,7 @@ for d in (0, 1):
 def main():
     driver, only = sys.argv[1], sys.argv[2:]
     lines, wants, failures = [], [], []
-    for symbol, call, args, _ in CASES:
+    for number, (symbol, call, args, _) in enumerate(CASES + EXTREME):
         if only and symbol.split("{")[0] not in only:
             continue
         try:
@@ -212,10 +228,10 @@ def main():
         results = " ".join("%s:%d:%d" % (NAMES[w.dtype], k, w.numel()) for k, w in enumerate(want))
         operands = ["%s:%s:%s" % (NAMES[a.dtype], "x".join(map(str, a.shape)), ",".join(bits(a))) for a in args]
         lines.append("apply %s\t%s\t%s" % (symbol, results, "\t".join(operands)))
-        wants.append((symbol, NAMES[args[0].dtype], want))
+        wants.append((symbol, NAMES[args[0].dtype], want, number >= len(CASES)))
     answers = ask(driver, lines)
-    total, exact, none, seen = 0, 0, {}, set()
-    for (symbol, dtype, want), row in zip(wants, answers):
+    total, exact, none, seen, known = 0, 0, {}, set(), 0
+    for (symbol, dtype, want, is_extreme), row in zip(wants, answers):
         seen.add(symbol.split("{")[0])
         at = 0
         for number, w in enumerate(want):
@@ -226,9 +242,10 @@ def main():
             total += len(part)
             exact += sum(a[2] == "=" for a in part)
             unknown = sum(a[2] == "?" for a in part)
-            if unknown:
+            known += is_extreme * (len(part) - unknown)
+            if unknown and not is_extreme:
                 none[symbol.split("{")[0] + " in " + dtype] = unknown
-            if unknown == len(part) and part and (symbol.split("{")[0], dtype) not in NO_VALUE:
+            if unknown == len(part) and part and not is_extreme and (symbol.split("{")[0], dtype) not in NO_VALUE:
                 failures.append("%s in %s: result %d has no value here" % (symbol, dtype, number))
             if bad:
                 failures.append("%s in %s: result %d, element %d is %s in PyTorch, %s%s here (%d of %d)" %
@@ -237,7 +254,9 @@ def main():
     for name in re.findall(r'^AP_APPLY\("([^"]+)"', table.read_text(), re.M):
         if name not in seen and not only:
             failures.append("%s: not compared" % name)
-    print("%d calls, %d values compared, %d of them bit for bit, %d disagreements" % (len(wants), total, exact, len(failures)))
+    if not known and not only:
+        failures.append("no value of extreme numbers was compared")
+    print("%d calls, %d values compared, %d of them bit for bit, %d of extreme numbers, %d disagreements" % (len(wants), total, exact, known, len(failures)))
     if none:
         print("some elements without a value: %s" % ", ".join("%s (%d)" % i for i in sorted(none.items())))
     for line in failures:
