@@ -32,8 +32,8 @@ make_at(job *j, ap_arena *a, ap_source *before, ap_source *after, ap_result *res
 	*result = (ap_result){ .verdict = AP_INVALID, .code = "specs", .reason = AP_STR("a file of --specs can't be used") };
 	if (!ops || !after_ops)
 		return false;
-	ap_cli_read(s, ops, s->files[0], before);
-	ap_cli_read(s, after_ops, s->files[1], after);
+	ap_cli_read(s, ops, s->files[0], 0, before);
+	ap_cli_read(s, after_ops, s->files[1], 1, after);
 	return true;
 }
 

@@ -56,7 +56,7 @@ typedef struct ap_settings {
 	const char *report;                    /* --report: a folder for pages; NULL: none */
 	bool colour;                           /* standard output is a terminal, and NO_COLOR is not set */
 	bool loose;
-	const char *graph;
+	const char *graph[2];                  /* --graph, by side; NULL: the last of the file */
 	AP_VEC(ap_keyword) bind;
 	AP_VEC(const char *) where;            /* --where */
 	int64_t size_runs;                     /* --sizes */
@@ -122,8 +122,8 @@ typedef struct ap_source {
 ap_ops *ap_cli_ops(const ap_settings *s);
 /* What --classes says, NULL if it isn't there; false after messages on standard error. */
 AP_NODISCARD bool ap_cli_classes(const ap_settings *s, const ap_classes **out);
-/* Reads a graph file ("-": standard input).  A file that can't be opened is a diag as well. */
-void ap_cli_read(const ap_settings *s, ap_ops *ops, const char *path, ap_source *out);
+/* Reads a graph file ("-": standard input), as BEFORE (side 0) or AFTER (1).  A file that can't be opened is a diag as well. */
+void ap_cli_read(const ap_settings *s, ap_ops *ops, const char *path, int side, ap_source *out);
 /* Which graphs the options of ap_argp_graphs ask for; false after a message that one of them names no op. */
 AP_NODISCARD bool ap_cli_graphs(const ap_settings *s, const ap_gen *gen, ap_gen_options *out);
 /* The same in a few words, which tell these options from others. */

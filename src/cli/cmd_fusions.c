@@ -48,7 +48,7 @@ ap_cmd_fusions(ap_arena *a, int argc, char **argv)
 
 	if (!ops)
 		return AP_EXIT_INVALID;
-	ap_cli_read(&s, ops, s.files[0], &trace);
+	ap_cli_read(&s, ops, s.files[0], 0, &trace);
 	ap_verify_options o = ap_cli_verify_options(&s);
 	ap_result result = ap_cli_judge(a, &trace, &trace, &o);
 	ap_report report = { .command = "fusions", .result = &result, .infer = o.infer };

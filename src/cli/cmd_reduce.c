@@ -128,7 +128,7 @@ read_graphs(ap_arena *a, reduce_settings *s, ap_source sources[2], int *status)
 			*status = AP_EXIT_INVALID;
 			return false;
 		}
-		ap_cli_read(&s->common, ops, s->common.files[k], &sources[k]);
+		ap_cli_read(&s->common, ops, s->common.files[k], k, &sources[k]);
 		if (sources[k].graph)
 			continue;
 		ap_result why = ap_cli_unread(a, &sources[k], k > 0);

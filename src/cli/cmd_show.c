@@ -126,8 +126,8 @@ show_pair(show_settings *s, ap_ops *ops)
 		ap_cli_warn("two graphs are shown with --html or --svg only");
 		return AP_EXIT_INVALID;
 	}
-	ap_cli_read(&s->common, ops, s->common.files[0], &before);
-	ap_cli_read(&s->common, after_ops, s->common.files[1], &after);
+	ap_cli_read(&s->common, ops, s->common.files[0], 0, &before);
+	ap_cli_read(&s->common, after_ops, s->common.files[1], 1, &after);
 	ap_result result = ap_cli_judge(s->common.arena, &before, &after, &o);
 	ap_report report = { .command = "show", .result = &result, .infer = o.infer };
 
@@ -203,7 +203,7 @@ ap_cmd_show(ap_arena *a, int argc, char **argv)
 		return status;
 	if (s.common.nfiles == 2)
 		return show_pair(&s, ops);
-	ap_cli_read(&s.common, ops, s.common.files[0], &source);
+	ap_cli_read(&s.common, ops, s.common.files[0], 0, &source);
 	if (!source.graph) {
 		put_diags(&s.common, &source.diags);
 		if (!source.diags.errors)

@@ -1,4 +1,7 @@
 #include "cli/cli.h"
+
+#include <string.h>
+
 #include "cli/all_sizes.h"
 #include "cli/judge.h"
 
@@ -14,6 +17,16 @@ static const struct argp argp = {
 	.children = children,
 };
 
+/* What a log of several graphs is likely not given twice for. */
+static void
+note_same_graph(const ap_settings *s, ap_result *r)
+{
+	const char *const *name = s->graph;
+
+	if (!strcmp(s->files[0], s->files[1]) && (name[0] == name[1] || !strcmp(name[0], name[1])))
+		*AP_PUSH(s->arena, &r->notes) = (ap_note){ "same-graph", AP_STR("BEFORE and AFTER are the same graph of one file; --graph NAME,NAME names two") };
+}
+
 int
 ap_cmd_verify(ap_arena *a, int argc, char **argv)
 {
@@ -25,8 +38,8 @@ ap_cmd_verify(ap_arena *a, int argc, char **argv)
 
 	if (!ops || !after_ops)
 		return AP_EXIT_INVALID;
-	ap_cli_read(&s, ops, s.files[0], &before);
-	ap_cli_read(&s, after_ops, s.files[1], &after);
+	ap_cli_read(&s, ops, s.files[0], 0, &before);
+	ap_cli_read(&s, after_ops, s.files[1], 1, &after);
 	ap_verify_options o = ap_cli_verify_options(&s);
 
 	ap_all_sizes all = { .before = &before, .after = &after };
@@ -40,6 +53,7 @@ ap_cmd_verify(ap_arena *a, int argc, char **argv)
 	case AP_SIZES_WRONG:
 		return AP_EXIT_INVALID;
 	}
+	note_same_graph(&s, &all.result);
 	ap_report report = { .command = "verify", .result = &all.result, .infer = o.infer, .costs = all.costs };
 
 	ap_cli_report_side(&report, 0, &before);

@@ -30,10 +30,10 @@ add_page(const ap_settings *s, const char *findings, const ap_finding *f, ap_str
 	ap_source sources[2];
 	ap_result result = as_found(f);
 
-	ap_cli_read(s, ops, before, &sources[0]);
+	ap_cli_read(s, ops, before, 0, &sources[0]);
 	ap_cli_report_side(&r, 0, &sources[0]);
 	if (access(after, R_OK) == 0) {
-		ap_cli_read(s, after_ops, after, &sources[1]);
+		ap_cli_read(s, after_ops, after, 1, &sources[1]);
 		ap_cli_report_side(&r, 1, &sources[1]);
 		result = ap_cli_judge(s->arena, &sources[0], &sources[1], &o);
 		if (result.verdict == AP_PROVED)

@@ -67,9 +67,9 @@ text_of(const ap_settings *s, const char *path)
 }
 
 void
-ap_cli_read(const ap_settings *s, ap_ops *ops, const char *path, ap_source *out)
+ap_cli_read(const ap_settings *s, ap_ops *ops, const char *path, int side, ap_source *out)
 {
-	ap_read_options o = { ap_str_of(s->graph), s->bind.at, s->bind.n, NULL, NULL };
+	ap_read_options o = { ap_str_of(s->graph[side]), s->bind.at, s->bind.n, NULL, NULL };
 	ap_str text, why;
 
 	bool std = !strcmp(path, "-");

@@ -88,6 +88,16 @@ add_binding(ap_settings *s, struct argp_state *state, char *arg)
 	*AP_PUSH(s->arena, &s->bind) = k;
 }
 
+/* NAME, or one name for BEFORE and one for AFTER. */
+static void
+pick_graphs(ap_settings *s, const char *arg)
+{
+	const char *comma = strchr(arg, ',');
+
+	s->graph[0] = comma ? ap_str_copy(s->arena, (ap_str){ arg, (size_t)(comma - arg) }).p : arg;
+	s->graph[1] = comma ? comma + 1 : arg;
+}
+
 static error_t
 parse_input(int key, char *arg, struct argp_state *state)
 {
@@ -101,7 +111,7 @@ parse_input(int key, char *arg, struct argp_state *state)
 		add_binding(s, state, arg);
 		return 0;
 	case KEY_GRAPH:
-		s->graph = arg;
+		pick_graphs(s, arg);
 		return 0;
 	case KEY_SPECS:
 		*AP_PUSH(s->arena, &s->specs) = arg;
@@ -228,7 +238,7 @@ static const struct argp_option report_options[] = {
 static const struct argp_option input_options[] = {
 	{ "loose-annotations", KEY_LOOSE, NULL, 0, "A type that disagrees with the inferred one is a warning, not an error", 2 },
 	{ "bind", KEY_BIND, "SYMBOL=SIZE", 0, "Value of a symbolic size, such as s0=4; may be repeated", 2 },
-	{ "graph", KEY_GRAPH, "NAME", 0, "Which class of a file with several; default the last", 2 },
+	{ "graph", KEY_GRAPH, "NAME", 0, "Which class of a file with several; default the last; NAME,NAME: of BEFORE and of AFTER", 2 },
 	{ "specs", KEY_SPECS, "FILE", 0, "More ops, in the language of specs/; may be repeated", 2 },
 	{ 0 },
 };
@@ -294,6 +304,8 @@ ap_cli_key(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (s->nfiles < s->least)
 			argp_error(state, "expected %s", s->argp->args_doc);
+		if (s->nfiles < 2 && s->graph[0] != s->graph[1])
+			argp_error(state, "--graph=%s,%s: expected one name for one file", s->graph[0], s->graph[1]);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -89,7 +89,7 @@ ap_cli_rewrite(ap_arena *a, ap_rewriting *r, const char *path, ap_result *why)
 		*why = (ap_result){ .verdict = AP_INVALID, .code = "specs", .reason = AP_STR("a file of --specs or --classes can't be used") };
 		return false;
 	}
-	ap_cli_read(r->settings, ops, path, &r->source);
+	ap_cli_read(r->settings, ops, path, 0, &r->source);
 	if (!r->source.graph) {
 		*why = ap_cli_unread(a, &r->source, false);
 		return false;

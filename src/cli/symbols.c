@@ -30,7 +30,7 @@ find_symbols(ap_settings *s, ap_ops *ops, ap_unbound *out, bool *used)
 		ap_keyword *bind = AP_NEW_N(s->arena, ap_keyword, n);
 		bool *used_here = AP_NEW_N(s->arena, bool, n);
 		ap_unbound here = { 0 };
-		ap_read_options o = { ap_str_of(s->graph), bind, n, &here, used_here };
+		ap_read_options o = { ap_str_of(s->graph[f]), bind, n, &here, used_here };
 		ap_diags d = { .arena = s->arena, .source = s->texts.at[f].value.text };
 		ap_graph *g;
 		ap_str unmodelled;
@@ -186,7 +186,7 @@ ap_cli_symbols(ap_arena *a, ap_settings *s, const char *passes, ap_sizes *sizes,
 	s->symbol = symbols.at[0];
 	*q = (ap_symbolic_query){
 		.before = s->texts.at[0].value.text, .after = passes || s->texts.n < 2 ? (ap_str){ 0 } : s->texts.at[1].value.text,
-		.names = { ap_str_of(s->files[0]), s->texts.n < 2 ? (ap_str){ 0 } : ap_str_of(s->files[1]) }, .passes = passes, .class_name = s->graph,
+		.names = { ap_str_of(s->files[0]), s->texts.n < 2 ? (ap_str){ 0 } : ap_str_of(s->files[1]) }, .passes = passes, .class_names = { s->graph[0], s->graph[1] },
 		.specs = specs, .nspecs = s->specs.n, .classes = classes, .bind = s->bind.at, .nbind = s->bind.n, .sizes = sizes, .runs = s->size_runs,
 	};
 	return AP_SIZES_JUDGED;

@@ -4,6 +4,8 @@
  */
 #include "interp/cost.h"
 
+#include "interp/run.h"
+
 typedef struct taken {
 	uint32_t from;         /* the storage that this one takes over; 0: none */
 	bool by_kernel;        /* ... and nothing says that it may lie there */
@@ -223,13 +225,11 @@ ap_cost_of(ap_arena *a, const ap_facts *f)
 	}
 	index_reads(&c);
 	for (size_t k = 0; k < f->graph->nio; k++) {
-		ap_io io = f->graph->io_map[k];
-		bool fits = io.output >= 0 && (size_t)io.output < f->outputs.n && io.input >= 0 && (size_t)io.input < f->graph->ninputs;
-		const ap_val *out = fits ? &f->outputs.at[io.output] : NULL;
+		const ap_tensor *from, *to;
 
-		if (!out || out->kind != AP_VAL_TENSOR || f->effects[io.input + 1].result.kind != AP_VAL_TENSOR)
+		if (!ap_io_tensors(f, &f->graph->io_map[k], &from, &to))
 			continue;
-		ap_buffer_cost b = cost_of_input(&c, (uint32_t)io.input + 1, out->tensor.storage);
+		ap_buffer_cost b = cost_of_input(&c, (uint32_t)f->graph->io_map[k].input + 1, from->storage);
 
 		if (!b.versions.n)
 			continue;

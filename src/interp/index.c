@@ -12,8 +12,8 @@
 
 enum { MAX_WORK = 1 << 23 };
 
-/* One coordinate: a number, or a term that is already counted from the start. */
-typedef struct coordinate { bool known; int64_t number, lo, hi; ap_term term; } coordinate;
+/* One coordinate: a number, or a term that is already counted from the start, and lies below `end`. */
+typedef struct coordinate { bool known; int64_t number, end; ap_term term; } coordinate;
 
 typedef struct place {
 	ap_run *run;
@@ -95,8 +95,6 @@ ap_run_range(ap_run *r, const ap_step *s)
 		int64_t v;
 
 		if (!ap_term_int_value(r->terms, x->at[k], &v)) {
-			if (s->lo >= s->hi)
-				return ap_run_stop(r, AP_INFER_INVALID, "index-range", AP_STR("an index into a dimension of size 0"));
 			know(r, x->at[k], s);
 		} else if (v < s->lo || v >= s->hi) {
 			return s->src[0].dtype == AP_B8 ? ap_run_stop(r, AP_INFER_INVALID, s->refusal, ap_range_words(s->refusal))
@@ -112,38 +110,33 @@ call(ap_terms *t, const char *fn, ap_dtype d, ap_term x, ap_term y)
 	return ap_term_fn(t, ap_str_of(fn), d, (ap_term[]){ x, y }, 2);
 }
 
-static bool
+/* A step before has checked, or recorded, the range of the index. */
+static void
 locate(ap_run *r, ap_term index, int64_t size, coordinate *c)
 {
 	ap_terms *t = r->terms;
 	int64_t v;
 
 	if (ap_term_int_value(t, index, &v)) {
-		if (v < -size || v >= size)
-			return out_of_range(r, v, -size, size);
+		ap_require(v >= -size && v < size);
 		*c = (coordinate){ .known = true, .number = v < 0 ? v + size : v };
-		return true;
+		return;
 	}
-	if (size == 0)
-		return ap_run_stop(r, AP_INFER_INVALID, "index-range", AP_STR("an index into a dimension of size 0"));
 	ap_known k = known_of(r, index);
 	ap_term wide = ap_term_dtype(t, index) == AP_I64 ? index : ap_term_cast(t, AP_I64, index);
 
-	*c = (coordinate){ .lo = 0, .hi = size, .term = wide };
-	if (k.lo >= 0) {
-		c->lo = ap_min(k.lo, size - 1);
-		c->hi = ap_max(ap_min(k.hi, size), c->lo + 1);
-		return true;
-	}
+	ap_require(k.lo >= -size && k.hi > 0);
+	*c = (coordinate){ .end = k.lo >= 0 ? ap_min(k.hi, size) : size, .term = wide };
+	if (k.lo >= 0)
+		return;
 	ap_term negative = call(t, "lt", AP_B8, wide, ap_term_int(t, AP_I64, 0));
 
 	c->term = ap_term_ite(t, negative, call(t, "add", AP_I64, wide, ap_term_int(t, AP_I64, size)), wide);
-	return true;
 }
 
-/* The coordinates of an element of the values, and how many cells they may mean; the index tensors are in their slots. */
-static bool
-place_find(ap_run *r, const ap_step *s, const ap_tensor *base, const elements *e, place *p, int64_t *cells)
+/* The coordinates of an element of the values; how many cells they may mean.  The index tensors are in their slots. */
+static int64_t
+place_find(ap_run *r, const ap_step *s, const ap_tensor *base, const elements *e, place *p)
 {
 	int64_t work = 1;
 
@@ -159,26 +152,24 @@ place_find(ap_run *r, const ap_step *s, const ap_tensor *base, const elements *e
 			continue;
 		}
 		ap_require(at >= 0 && (size_t)at < r->slots.at[src].n);
-		if (!locate(r, r->slots.at[src].at[at], size, &p->at[d]))
-			return false;
-		if (!p->at[d].known && !ap_mul_ok(work, p->at[d].hi - p->at[d].lo, &work))
+		locate(r, r->slots.at[src].at[at], size, &p->at[d]);
+		if (!p->at[d].known && !ap_mul_ok(work, p->at[d].end, &work))
 			work = INT64_MAX;
 	}
-	*cells = work;
-	return true;
+	return work;
 }
 
 /* The work is known before the first term is made. */
 static bool
 check_work(ap_run *r, const ap_step *s, const ap_tensor *base, const ap_layout *values)
 {
-	int64_t work, n = ap_layout_count(values);
+	int64_t n = ap_layout_count(values);
 	elements at = { .values = values };
 	place p;
 
 	for (int64_t e = 0; e < n; e++, elements_next(&at)) {
-		if (!place_find(r, s, base, &at, &p, &work))
-			return false;
+		int64_t work = place_find(r, s, base, &at, &p);
+
 		if (work > MAX_WORK || (r->index_work += work > 1 ? work : 0) > MAX_WORK)
 			return ap_run_stop(r, AP_INFER_UNKNOWN, "index-work", AP_STR("data-dependent indexing over too many candidate cells"));
 	}
@@ -202,9 +193,9 @@ choose(const place *p, int d, int64_t offset)
 
 	if (c->known)
 		return choose(p, d + 1, offset + c->number * stride);
-	ap_term v = choose(p, d + 1, offset + (c->hi - 1) * stride);
+	ap_term v = choose(p, d + 1, offset + (c->end - 1) * stride);
 
-	for (int64_t k = c->hi - 2; k >= c->lo; k--)
+	for (int64_t k = c->end - 2; k >= 0; k--)
 		v = ap_term_ite(p->run->terms, equals(p, d, k), choose(p, d + 1, offset + k * stride), v);
 	return v;
 }
@@ -221,7 +212,7 @@ read_indices(ap_run *r, const ap_step *s, int rank)
 bool
 ap_run_gather(ap_run *r, const ap_step *s)
 {
-	int64_t n = ap_layout_count(&s->dst.layout), work;
+	int64_t n = ap_layout_count(&s->dst.layout);
 	ap_term *values = AP_NEW_N(r->arena, ap_term, n);
 	elements at = { .values = &s->dst.layout };
 	place p;
@@ -231,8 +222,7 @@ ap_run_gather(ap_run *r, const ap_step *s)
 	if (!check_work(r, s, &s->src[0], &s->dst.layout))
 		return false;
 	for (int64_t e = 0; e < n; e++, elements_next(&at)) {
-		if (!place_find(r, s, &s->src[0], &at, &p, &work))
-			return false;
+		(void)place_find(r, s, &s->src[0], &at, &p);
 		values[e] = choose(&p, 0, s->src[0].layout.offset);
 	}
 	n = 0;
@@ -275,10 +265,10 @@ put_all(const place *p, update *u, int d, int64_t offset)
 		put_all(p, u, d + 1, offset + c->number * stride);
 		return;
 	}
-	for (int64_t k = c->lo; k < c->hi; k++) {
+	for (int64_t k = 0; k < c->end; k++) {
 		int n = u->n;
 
-		if (c->hi - c->lo > 1)
+		if (c->end > 1)
 			u->conditions[u->n++] = equals(p, d, k);
 		put_all(p, u, d + 1, offset + k * stride);
 		u->n = n;
@@ -289,7 +279,7 @@ bool
 ap_run_scatter(ap_run *r, const ap_step *s)
 {
 	const ap_tensor *values = &s->src[1];
-	int64_t n = ap_layout_count(&values->layout), work;
+	int64_t n = ap_layout_count(&values->layout);
 	elements at = { .values = &values->layout };
 	place p;
 
@@ -305,8 +295,7 @@ ap_run_scatter(ap_run *r, const ap_step *s)
 
 		if (s->index.mask >= 0)
 			u.mask = r->slots.at[s->index.mask].at[e];
-		if (!place_find(r, s, &s->dst, &at, &p, &work))
-			return false;
+		(void)place_find(r, s, &s->dst, &at, &p);
 		put_all(&p, &u, 0, s->dst.layout.offset);
 	}
 	return true;

@@ -68,7 +68,7 @@ settle_uses(reach *r)
 	}
 	r->first_operand[barriers_of(r)] = (uint32_t)operands;
 	r->operand = AP_NEW_N(r->arena, uint32_t, operands + 1);
-	for (uint32_t i = 0; i <= t->n + 1; i++)
+	for (uint32_t i = 1; i <= t->n; i++)
 		now[i] = i;
 	for (uint32_t node = 1; node <= t->n + 1; node++) {
 		for (; next < barriers_of(r) && r->plan->at[next].before <= node; next++)
@@ -115,10 +115,11 @@ pass_node(reach *r, uint32_t node, uint32_t from)
 		r->through[node] |= r->any[node];
 }
 
-/* One walk from `from` to `to`, with bit k at sources[k]; later walks start at later nodes. */
+/* One walk from the first source to `to`, with bit k at sources[k]; 0 ends the sources.  Later walks start at later nodes. */
 static void
-walk(reach *r, const uint32_t *sources, size_t n, uint32_t from, uint32_t to)
+walk(reach *r, const uint32_t *sources, uint32_t to)
 {
+	uint32_t from = sources[0];
 	size_t next, at = 0;
 
 	while (r->next < barriers_of(r) && r->plan->at[r->next].before <= from)
@@ -128,8 +129,8 @@ walk(reach *r, const uint32_t *sources, size_t n, uint32_t from, uint32_t to)
 		for (; next < barriers_of(r) && r->plan->at[next].before == node; next++)
 			pass_barrier(r, next, from);
 		pass_node(r, node, from);
-		for (; at < n && sources[at] == node; at++)
-			r->any[node] |= UINT64_C(1) << at;
+		if (sources[at] == node)
+			r->any[node] |= UINT64_C(1) << at++;
 	}
 }
 
@@ -157,7 +158,7 @@ compare_first(const void *a, const void *b)
 {
 	const ap_hazard *x = *(const ap_hazard *const *)a, *y = *(const ap_hazard *const *)b;
 
-	return x->first != y->first ? (x->first > y->first) - (x->first < y->first) : (x->second > y->second) - (x->second < y->second);
+	return (x->first > y->first) - (x->first < y->first);
 }
 
 static bool
@@ -196,7 +197,7 @@ keep_dataflow(ap_arena *a, const ap_trace *t, const ap_plan *plan, const ap_haza
 	const ap_hazard **order = list_within(&r, pairs, safe, &count);
 
 	for (size_t k = 0; k < count;) {
-		uint32_t sources[WORD], to = 0;
+		uint32_t sources[WORD + 1], to = 0;
 		size_t n = 0, end = k;
 
 		for (; end < count; end++) {
@@ -208,7 +209,8 @@ keep_dataflow(ap_arena *a, const ap_trace *t, const ap_plan *plan, const ap_haza
 				sources[n++] = order[end]->first;
 			to = order[end]->second > to ? order[end]->second : to;
 		}
-		walk(&r, sources, n, sources[0], to);
+		sources[n] = 0;
+		walk(&r, sources, to);
 		for (size_t bit = 0; k < end; k++) {
 			while (sources[bit] != order[k]->first)
 				bit++;

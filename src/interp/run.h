@@ -59,6 +59,9 @@ void ap_run_set(ap_run *r, const ap_tensor *x, int64_t at, ap_term value);
 /* All elements of x in logical order, in slot k. */
 const ap_slot *ap_run_read(ap_run *r, size_t k, const ap_tensor *x);
 
+/* The tensors of an entry of io_map; false if it can't be carried out. */
+AP_NODISCARD bool ap_io_tensors(const ap_facts *f, const ap_io *io, const ap_tensor **from, const ap_tensor **to);
+
 /* Stops the run; false. */
 bool ap_run_stop(ap_run *r, ap_infer_status status, const char *code, ap_str reason);
 

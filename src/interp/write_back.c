@@ -63,9 +63,8 @@ store(back *b, const ap_tensor *x, int64_t at, ap_term value)
 		b->by[x->storage][byte + k] = b->output + 1;
 }
 
-/* The tensors of an entry; false if it can't be carried out. */
-static bool
-entry(const ap_facts *f, const ap_io *io, const ap_tensor **from, const ap_tensor **to)
+bool
+ap_io_tensors(const ap_facts *f, const ap_io *io, const ap_tensor **from, const ap_tensor **to)
 {
 	if (io->output < 0 || (uint64_t)io->output >= f->outputs.n || io->input < 0 || (uint64_t)io->input >= f->graph->ninputs)
 		return false;
@@ -89,7 +88,7 @@ ap_interp_write_back(ap_arena *a, ap_interp *in)
 	for (size_t k = 0; k < f->graph->nio; k++) {
 		const ap_tensor *from, *to;
 
-		if (!entry(f, &f->graph->io_map[k], &from, &to))
+		if (!ap_io_tensors(f, &f->graph->io_map[k], &from, &to))
 			continue;
 		ap_term *values = ap_interp_read(a, in, from);
 		size_t n = 0;

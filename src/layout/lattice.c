@@ -445,8 +445,10 @@ ap_lattice_solve(const ap_dioph_wide *e, int64_t *work, ap_wide *x)
 	lattice l;
 	ap_wide sum = 0, rhs = e->rhs, low[N] = { 0 }, u[N] = { 0 };
 
-	if (e->n > N || e->n == 0)
-		return e->n > N ? AP_DIOPH_TOO_HARD : e->rhs ? AP_DIOPH_NONE : AP_DIOPH_SOLVED;
+	if (e->n > N)
+		return AP_DIOPH_TOO_HARD;
+	if (e->n == 0)
+		return e->rhs ? AP_DIOPH_NONE : AP_DIOPH_SOLVED;
 	for (int k = 0; k < e->n; k++)
 		sum += e->a[k] * e->u[k];
 	if (rhs < 0 || rhs > sum)

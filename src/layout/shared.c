@@ -22,8 +22,7 @@ set_equation(const ap_normal *a, const ap_normal *b, ap_dioph_wide *e)
 	}
 	for (int k = 0; k < b->n; k++) {
 		e->a[e->n] = b->a[k];
-		e->u[e->n] = b->u[k];
-		e->n += b->u[k] > 0;
+		e->u[e->n++] = b->u[k];
 	}
 }
 

@@ -47,9 +47,11 @@ make_ops(ap_arena *a, const ap_traced_query *q)
 }
 
 static ap_graph *
-read_graph(ap_arena *a, const ap_traced_query *q, ap_str text, const ap_keyword *bind)
+read_graph(ap_arena *a, const ap_traced_query *q, int side, const ap_keyword *bind)
 {
-	ap_read_options o = { q->class_name ? ap_str_of(q->class_name) : (ap_str){ NULL, 0 }, bind, q->nsymbols };
+	ap_str text = side ? text_of(q->after, q->after_size) : text_of(q->before, q->before_size);
+	const char *name = q->class_names[side];
+	ap_read_options o = { name ? ap_str_of(name) : (ap_str){ NULL, 0 }, bind, q->nsymbols };
 	ap_diags d = { .arena = a, .source = text };
 	ap_ops *ops = make_ops(a, q);
 	ap_graph *g = NULL;
@@ -233,7 +235,7 @@ run_within(ap_arena *a, const ap_traced_query *q, ap_traced_result *r)
 
 	ap_trace_names(q->sizes);
 	ap_site_doing("the text of BEFORE");
-	ap_graph *before = read_graph(a, q, text_of(q->before, q->before_size), bind), *after = NULL;
+	ap_graph *before = read_graph(a, q, 0, bind), *after = NULL;
 	ap_verify_options o = options_of(q);
 	ap_diags b = { .arena = a }, c = { .arena = a };
 
@@ -249,7 +251,7 @@ run_within(ap_arena *a, const ap_traced_query *q, ap_traced_result *r)
 	}
 	ap_site_doing(q->after ? "the text of AFTER" : "the rewrite");
 	if (q->after)
-		after = read_graph(a, q, text_of(q->after, q->after_size), bind);
+		after = read_graph(a, q, 1, bind);
 	else if (!(after = rewrite(a, q, before, &b, r)))
 		return;
 	if (!after) {

@@ -15,7 +15,7 @@ typedef struct ap_traced_query {
 	const char *before, *after;            /* texts; `after` NULL: what `passes` make of BEFORE */
 	size_t before_size, after_size;
 	const char *passes;
-	const char *class_name;                /* --graph; may be NULL */
+	const char *class_names[2];            /* --graph, by side; may be NULL */
 	const char *const *specs; size_t nspecs; /* texts of --specs */
 	const char *classes;                   /* text of --classes; may be NULL */
 	const ap_traced_symbol *symbols; size_t nsymbols;

@@ -122,9 +122,10 @@ ap_cover_run(const ap_cover *c, const ap_sizes *s, const int64_t *parameter, ap_
 	}
 	ap_traced_query t = {
 		.before = q->before.p, .after = q->after.n ? q->after.p : NULL, .before_size = q->before.n, .after_size = q->after.n,
-		.passes = q->passes, .class_name = q->class_name, .specs = q->specs, .nspecs = q->nspecs, .classes = q->classes, .symbols = symbols, .nsymbols = n,
-		.parameters = parameter, .nparameters = s->parameters, .sharing = q->options->sharing, .strides = q->options->strides,
-		.loose = q->options->infer.loose_annotations, .smt_ms = time_limit(c), .memory = q->options->memory, .contracted = true,
+		.passes = q->passes, .class_names = { q->class_names[0], q->class_names[1] }, .specs = q->specs, .nspecs = q->nspecs,
+		.classes = q->classes, .symbols = symbols, .nsymbols = n, .parameters = parameter, .nparameters = s->parameters,
+		.sharing = q->options->sharing, .strides = q->options->strides, .loose = q->options->infer.loose_annotations,
+		.smt_ms = time_limit(c), .memory = q->options->memory, .contracted = true,
 		.what = (int)what, .sizes = s, .put = put, .data = out,
 	};
 

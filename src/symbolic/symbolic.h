@@ -38,7 +38,7 @@ typedef struct ap_symbolic_query {
 	ap_str before, after;            /* texts; `after` empty: what `passes` make of BEFORE */
 	ap_str names[2];                 /* of their files, for reasons */
 	const char *passes;
-	const char *class_name;          /* --graph; NULL: the last */
+	const char *class_names[2];      /* --graph, by side; NULL: the last */
 	const char *const *specs; size_t nspecs; /* texts of --specs, ended by NUL */
 	const char *classes;             /* text of --classes; NULL: none */
 	const ap_keyword *bind; size_t nbind; /* symbols that are numbers */

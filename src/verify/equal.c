@@ -83,7 +83,6 @@ ap_query_collect(ap_query *q)
 {
 	const ap_side *s = q->side;
 
-	q->pairs.n = 0;
 	for (size_t k = 0; k < s[1].interp->conflicts.n; k++)
 		add(q, AP_SEEN_CONFLICT, k, 0, s[1].interp->conflicts.at[k].a, s[1].interp->conflicts.at[k].b);
 	for (size_t k = 0; k < s[0].noutputs; k++)

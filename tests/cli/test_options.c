@@ -53,6 +53,29 @@ verdicts(void **state)
 	expect_run(*state, "$A verify good.py - < other.py", 1, "<stdin>:2:5");
 }
 
+/* Graphs of one file, by name. */
+static void
+picks(void **state)
+{
+	static const char log[] = "class A(torch.nn.Module):\n    def forward(self, x: \"f32[2][1]cpu\"):\n        y = x.add(1)\n        return (y,)\n"
+				  "class B(torch.nn.Module):\n    def forward(self, x: \"f32[2][1]cpu\"):\n        y = x.add(2)\n        return (y,)\n"
+				  "class C(torch.nn.Module):\n    def forward(self, x: \"f32[2][1]cpu\"):\n        y = torch.add(x, 1)\n        return (y,)\n";
+
+	write_file(*state, "log", log, sizeof log - 1);
+	write_file(*state, "good.py", GOOD, sizeof GOOD - 1);
+	expect_run(*state, "$A verify log log", 0, "note:     BEFORE and AFTER are the same graph of one file; --graph NAME,NAME names two");
+	expect_run(*state, "$A verify --graph A,A log log", 0, "are the same graph of one file");
+	expect_run(*state, "$A verify --graph A,B log log | grep -c same", 1, "0");
+	expect_run(*state, "$A verify --graph A,B log log", 1, "REFUTED  output 0, cell [0] differs");
+	expect_run(*state, "$A verify --graph A,C log log", 0, "PROVED");
+	expect_run(*state, "$A verify --graph B,C log log", 1, "REFUTED");
+	expect_run(*state, "$A verify --graph A,forward log good.py", 0, "PROVED");
+	expect_run(*state, "$A verify --graph B,forward log good.py", 1, "REFUTED");
+	expect_run(*state, "$A verify --graph A,D log log", 2, "expected a class `D`, found only others");
+	expect_run(*state, "$A show --svg --graph A,C log log", 0, "<svg ");
+	expect_run(*state, "$A check --graph A,B log", 2, "--graph=A,B: expected one name for one file");
+}
+
 static void
 write_graphs(const char *folder)
 {
@@ -171,7 +194,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(unknown_words), cmocka_unit_test(help),    cmocka_unit_test(verdicts),
+		cmocka_unit_test(unknown_words), cmocka_unit_test(help),    cmocka_unit_test(verdicts), cmocka_unit_test(picks),
 		cmocka_unit_test(full_disk),     cmocka_unit_test(full_folder), cmocka_unit_test(closed_pipe), cmocka_unit_test(no_folder), cmocka_unit_test(colours),
 	};
 

@@ -45,12 +45,27 @@ large_layouts_are_decided_by_structure(void **state)
 	assert_true(where.b[1] >= 1 << 14);
 }
 
+/* A diagonal leaves a band of columns halfway: only halving it finds where, its elements being too many and too far apart. */
+static void
+the_missing_element_is_found_by_halving(void **state)
+{
+	static const int64_t band[] = { 1 << 22, 1 << 21 }, rows[] = { 1 << 22, 1 }, length[] = { 1 << 22 }, diagonal[] = { (1 << 22) + 1 };
+	ap_layout v = { 2, 1, 0, band, rows }, w = { 1, 1, 0, length, diagonal };
+	ap_witness where;
+
+	(void)state;
+	assert_int_equal(ap_cover_check(&v, &w, AP_OVERLAP_WORK, &where), AP_NOT_COVERS);
+	assert_true(where.b[0] >= 1 << 21);
+	assert_int_equal(where.byte, where.b[0] * diagonal[0]);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cover_agrees_with_counting),
 		cmocka_unit_test(large_layouts_are_decided_by_structure),
+		cmocka_unit_test(the_missing_element_is_found_by_halving),
 	};
 
 	return cmocka_run_group_tests_name("cover", tests, NULL, NULL);

@@ -3,10 +3,10 @@
 Changes the sources of some rooms in one place at a time (a comparison flipped, a sign changed, a condition or a bool result negated, a statement
 left out), runs the tests that reach that place, and prints per room how many of these mutants some test notices, and which none does.
 
-    python3 tests/mutate/mutate.py --work DIR [--rooms interp,verify,layout] [--sample 300] [--seed 1] [--jobs 2] [--again FILE]
+    python3 tests/mutate/mutate.py --work DIR [--rooms interp,verify,layout] [--sample 300] [--seed 1] [--jobs 2] [--again FILE] [--longest S]
 
 All mutants are compiled into one build at DIR, where the environment's AP_MUTANT=K switches on number K (mutant schemata: Untch, Offutt and Harrold,
-1993).  A first run of every test records which places it reaches.  A mutant is given to these tests one by one, first to those that have noticed most
+1993).  A first run of every test records which places it reaches; --longest S leaves out those that take more than S seconds, for a quick look.  A mutant is given to these tests one by one, first to those that have noticed most
 in the least time, until one fails; one that runs past three times a test's usual processor time counts as noticed.  --again FILE tries those alone
 that an earlier run's output lists.  equivalent.tsv lists mutants that nobody can notice, with the reason: they are not counted.
 Needs libclang for Python (pip install libclang), cmake, a compiler.  Long: some seconds a mutant.
@@ -277,7 +277,7 @@ def tests_of(work):
             yield Test(t["name"], t["command"], properties.get("WORKING_DIRECTORY", work))
 
 
-def reach(work, tests):
+def reach(work, tests, longest):
     """The tests that pass, with how long they take and which numbers they reach."""
     log = os.path.join(work, "reached")
     for test in tests:
@@ -292,7 +292,7 @@ def reach(work, tests):
         with open(log, "rb") as f:
             test.reached = {m.start() for m in re.finditer(b"\\x01", f.read())}
         test.seconds = max(after[2] + after[3] - before[2] - before[3], 0.1 * (time.monotonic() - began))
-        if test.reached:
+        if test.reached and test.seconds <= longest:
             yield test
 
 
@@ -336,6 +336,7 @@ def main():
     args.add_argument("--seed", type=int, default=1)
     args.add_argument("--jobs", type=int, default=2)
     args.add_argument("--again", metavar="FILE", help="an earlier run's output: try the mutants that it lists")
+    args.add_argument("--longest", type=float, default=float("inf"), help="seconds: longer tests are not asked")
     a = args.parse_args()
     work, rooms = os.path.abspath(a.work), a.rooms.split(",")
     source = os.path.join(ROOT, "src")
@@ -346,7 +347,7 @@ def main():
     copy_tree(work, {f.name for f in files})
     points = build(work, files)
     print(f"{len(points)} mutants in {len(files)} files", flush=True)
-    tests = list(reach(work, tests_of(work)))
+    tests = list(reach(work, tests_of(work), a.longest))
     print(f"{len(tests)} tests, {sum(t.seconds for t in tests):.0f} s without mutants", flush=True)
     same = equivalents(points, rooms)
     chosen = [k for k in choose(a, points) if k not in same]

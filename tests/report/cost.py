@@ -58,6 +58,17 @@ CASES = [
      {"kv": (128, 1, [("read-after-write", "a", "b")])}),
     ("80 layers on two caches, only the last of each aliased", layers(80, 2),
      {f"kv{c}": (128, 40, [("kernel-not-aliased", f"w{i}", None) for i in range(c, 78, 2)]) for c in range(2)}),
+    ("three writes, each of a part", graph(KV, [f"a = {SCATTER}(kv, k, 0, 1, 2)", f"b = {SCATTER}(a, k, 0, 2, 3)", f"c = {SCATTER}(b, k, 0, 3, 4)", "d = a.sum()"],
+                                           "d, c", {1: 0}, 1), {"kv": (128, 3, [("read-after-write", "b", "d")])}),
+    ("the reader of the first of them is not that of the second",
+     graph(KV, [f"a = {SCATTER}(kv, k, 0, 1, 2)", f"b = {SCATTER}(a, k, 0, 2, 3)", "c = kv.sum()", "d = a.sum()"], "c, d, b", {2: 0}, 2),
+     {"kv": (128, 2, [("read-after-write", "a", "c"), ("read-after-write", "b", "d")])}),
+    ("two inputs", graph('kv: "f32[4, 8]", k: "f32[1, 8]", kw: "f32[4, 8]"', [f"a = {SCATTER}(kv, k, 0, 1, 2)", f"b = {SCATTER}(kw, k, 0, 1, 2)", "c = kw.sum()"],
+                         "c, a, b", {1: 0, 2: 2}, 1), {"kv": (128, 1, []), "kw": (128, 1, [("read-after-write", "b", "c")])}),
+    ("an entry of io_map that names no input, and one that names no output",
+     graph(KV, [f"a = {SCATTER}(kv, k, 0, 1, 2)", "b = kv + 1"], "b, a", {1: 0, 0: 2, 2: 1}, 1), {"kv": (128, 1, [("read-after-write", "a", "b")])}),
+    ("aliased by its second operand alone", graph('k: "f32[1, 8]", kv: "f32[4, 8]"', ["a: \"f32[4, 8]\" = nki_kernel_wrapper(kernel_idx = 0, "
+     "operand_output_aliases = {1: 0}, args = (k, kv), arg_names = ['a', 'b'])"], "k, a", {1: 1}, 1), {"kv": (128, 1, [])}),
     ("nothing is written", graph(KV, ["a = kv + 1"], "a", {}, 1), {}),
 ]
 
@@ -92,7 +103,7 @@ def bytes_at(part, values):
 def judge_symbols(aliasproof):
     """The cases with s0 for 4, and FORMULAS: what is wrong."""
     for name, text, expected in CASES:
-        if "expand" in text:  # to a size that no argument gives
+        if "expand" in text or "io_map that" in name or "second operand" in name:  # to a size that no argument gives; refused; asked at each size
             continue
         symbolic = text.replace("[4, 8]", "[s0, 8]")
         parts = costs_of(aliasproof, symbolic, "s0 >= 4") if "s0" in symbolic else []
