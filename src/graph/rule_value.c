@@ -1,4 +1,5 @@
 /* Value functions: inner calls of a rule expression that give numbers, lists and dtypes, not tensors. */
+#include "graph/rule_apply.h"
 #include "graph/rule_util.h"
 #include "graph/rule_view.h"
 #include "spec/spellings.h"
@@ -272,23 +273,6 @@ ap_rule_as_format(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 	return true;
 }
 
-static bool
-operands(ap_infer_run *r, const ap_val *args, size_t n, ap_tensors *x)
-{
-	for (size_t k = 0; k < n; k++) {
-		ap_tensor number;
-
-		if (!ap_val_is_number(&args[k])) {
-			ap_val_tensors(r, &args[k], x);
-			continue;
-		}
-		if (!ap_number(r, &args[k], &number))
-			return false;
-		*AP_PUSH(r->arena, x) = number;
-	}
-	return true;
-}
-
 static const ap_tensor **
 pointers(ap_infer_run *r, const ap_tensors *x)
 {
@@ -308,7 +292,7 @@ ap_rule_broadcast(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n
 	int rank;
 
 	(void)op;
-	if (!operands(r, args, n, &x) || !ap_broadcast(r, pointers(r, &x), x.n, &rank, size))
+	if (!ap_operands(r, args, n, &x) || !ap_broadcast(r, pointers(r, &x), x.n, &rank, size))
 		return false;
 	*out = ap_val_of_ints(r, size, rank);
 	return true;
@@ -321,7 +305,7 @@ ap_rule_promoted(ap_infer_run *r, const ap_op *op, const ap_val *args, size_t n,
 	ap_tensors x = { 0 };
 
 	(void)op;
-	if (!operands(r, args, n, &x))
+	if (!ap_operands(r, args, n, &x))
 		return false;
 	*out = of_dtype(ap_promote(pointers(r, &x), x.n));
 	if (out->dtype == AP_DTYPE_NONE)

@@ -143,6 +143,29 @@ check_hazards(void **state)
 	assert_string_equal(hazards_text(t, &found[1]), r->dataflow);
 }
 
+/* So many readers of all of a storage, and writers of its cells, that its cuts are given up: they are found as on any other. */
+static void
+crowded_storages_are_not_mixed_up(void **state)
+{
+	enum { EACH = 800 };
+	ap_buf b = { .arena = &arena };
+
+	(void)state;
+	for (int i = 0; i < EACH; i++)
+		ap_buf_printf(&b, "    r%d = x.sum()\n", i);
+	for (int i = 0; i < EACH; i++)
+		ap_buf_printf(&b, "    v%d = x[%d:%d]\n    a%d = v%d.zero_()\n", i, i, i + 1, i, i);
+	ap_buf_lit(&b, "    w = x[7:8]\n    e = w.sin()\n    return (");
+	for (int i = 0; i < EACH; i++)
+		ap_buf_printf(&b, "r%d, ", i);
+	ap_buf_lit(&b, "e)\n");
+	const ap_trace *t = trace_of("x: \"f32[800]\"", ap_buf_str(&b).p);
+	ap_hazards found = { 0 };
+
+	ap_fused_hazards(&arena, t, AP_FUSION_CONSECUTIVE, &found);
+	assert_string_equal(hazards_text(t, &found), "RAW a7 e");
+}
+
 /* Barriers that are not in the trace: one above the return, on each choice of names. */
 static void
 a_plan_keeps_what_it_leads_to(void **state)
@@ -329,8 +352,9 @@ put_rows(struct CMUnitTest *tests, const row *rows, size_t n, CMUnitTestFunction
 int
 main(void)
 {
-	struct CMUnitTest tests[TABLES + 3] = {
+	struct CMUnitTest tests[TABLES + 4] = {
 		[TABLES] = cmocka_unit_test(what_has_no_model_is_said), cmocka_unit_test(a_plan_keeps_what_it_leads_to), cmocka_unit_test(uses_are_named_once),
+		cmocka_unit_test(crowded_storages_are_not_mixed_up),
 	};
 
 	if (!ap_arena_init(&arena, (size_t)256 << 20))

@@ -7,6 +7,7 @@
 #define XX "def forward(self, x: \"f32[2, 3][3, 1]cpu\"):\n"
 #define GAP "def forward(self, x: \"f32[2][2]cpu\"):\n"
 #define OVER "def forward(self, x: \"f32[4][1]cpu\", y: \"f32[4][1]cpu @x+2\"):\n"
+#define NARROW "def forward(self, x: \"f32[2][1]cpu\", y: \"i16[1][1]cpu @x+1\"):\n"
 #define LARGE "def forward(self, x: \"f32[300, 1000][1000, 1]cpu\"):\n"
 #define MANY "def forward(self, x: \"f32[100][1]cpu\"):\n"
 #define HELD "    c: \"f32[3][1]cpu\" = self._tensor_constant0\n"
@@ -37,6 +38,10 @@ static const row rows[] = {
 	  "output 0 [0] 0", "y[3] + 1.0 | y[3] + 2.0", "y[3]", { 3, 3 } },
 	{ "write-backs that meet", OVER "    a = x.add_(1)\n    return ()\n", OVER "    a = x + 1\n    return (a, y)\n" MAP("0: 0, 1: 1", 0),
 	  "input y [storage byte 8] 8", "x[2] + 1.0 | x[2]", "x[2]", { 0, 5 } },
+	{ "write-backs of two widths that meet in two bytes", NARROW "    return ()\n", NARROW "    a = x + 1\n    b = y + 1\n    return (b, a)\n" MAP("0: 1, 1: 0", 0),
+	  "input x [storage byte 2] 2", "(x[0].i16[1] + 1).u8[0] | (x[0] + 1.0).u8[2]", "x[0]", { 0, 6 } },
+	{ "the other way round", NARROW "    return ()\n", NARROW "    a = x + 1\n    b = y + 1\n    return (b, a)\n" MAP("1: 0, 0: 1", 0),
+	  "input y [storage byte 2] 2", NULL, "x[0]", { 0, 6 } },
 	{ "a held constant", X HELD "    v = c[2:3]\n    a = v * 2\n    return (a,)\n", X HELD "    v = c[2:3]\n    a = v * 3\n    return (a,)\n", "output 0 [0] 0",
 	  "self._tensor_constant0[2] * 2.0 | self._tensor_constant0[2] * 3.0", "self._tensor_constant0[2]", { 4, 4 } },
 	{ "one that AFTER alone holds", X "    v = x[1:2]\n    return (v,)\n", X HELD "    v = c[1:2]\n    return (v,)\n", "output 0 [0] 0",
