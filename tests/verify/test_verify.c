@@ -277,6 +277,31 @@ demands_of_after_are_said(void **state)
 	}
 }
 
+/* What no draw can show Z3 does, and the verdict says that it was asked; of what the terms alone tell it was not. */
+static void
+the_help_of_z3_is_said(void **state)
+{
+	static const struct { const char *body; bool asked; } given[] = {
+		{ "    w = i > 0\n    j = torch.where(w, 3, -4)\n    a = x[j]\n", true },
+		{ "    a = x + 1\n", false },
+	};
+
+	(void)state;
+	for (size_t k = 0; k < sizeof given / sizeof *given; k++) {
+		ap_arena a;
+		ap_diags diags[2];
+		ap_verify_options o = ap_verify_defaults();
+
+		assert_true(ap_arena_init(&a, (size_t)1 << 30));
+		ap_str text = ap_str_printf(&a, XI "%s    return (x,)\n", given[k].body);
+		ap_result got = ap_verify(&a, read_graph(&a, &diags[0], XI "    return (x,)\n"), read_graph(&a, &diags[1], text.p), &o, &diags[0], &diags[1]);
+
+		assert_int_equal(got.verdict, AP_PROVED);
+		assert_int_equal(got.by_smt, given[k].asked);
+		ap_arena_fini(&a);
+	}
+}
+
 /* Two stores meet only where their indices are equal, which of 3000 places they are by chance hardly ever. */
 static void
 equal_indices_are_drawn(void **state)
@@ -302,8 +327,8 @@ int
 main(void)
 {
 	enum { N = sizeof rows / sizeof *rows };
-	struct CMUnitTest tests[N + 4] = {
-		[N] = cmocka_unit_test(indices_are_drawn_where_they_may_be), cmocka_unit_test(demands_of_after_are_said), cmocka_unit_test(equal_indices_are_drawn),
+	struct CMUnitTest tests[N + 5] = {
+		[N] = cmocka_unit_test(indices_are_drawn_where_they_may_be), cmocka_unit_test(demands_of_after_are_said), cmocka_unit_test(equal_indices_are_drawn), cmocka_unit_test(the_help_of_z3_is_said),
 		cmocka_unit_test(an_op_without_values_is_named),
 	};
 
