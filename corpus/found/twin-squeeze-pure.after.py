@@ -1,4 +1,4 @@
-# REFUTED input-differs input
+# REFUTED other-operands input
 import torch
 torch.library.define("gen::f3609", "(Tensor a, Tensor(b!) b, str c) -> Tensor")
 

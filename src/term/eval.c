@@ -11,9 +11,10 @@
 #include <math.h>
 
 #include "term/eval_apply.h"
+#include "term/eval_move.h"
 #include "term/pool.h"
 
-enum { MOVES = 4, FN_ARGS_MAX = 8 };
+enum { FN_ARGS_MAX = 8 };
 
 typedef struct evaluation {
 	ap_arena *arena;
@@ -29,56 +30,6 @@ static ap_number
 number_of(ap_dtype d, const ap_value *v)
 {
 	return ap_number_read(d, v->bits);
-}
-
-static double
-size_of(ap_number n)
-{
-	return isnan(n.re) || isnan(n.im) ? NAN : fmax(fabs(n.re), fabs(n.im));
-}
-
-/* The error that the difference of two results shows; false if the difference is one of kind: another integer, NaN against a number. */
-static bool
-difference(ap_dtype d, ap_number a, ap_number b, double *error)
-{
-	if (ap_dtype_is_int(d))
-		return a.i == b.i;
-	if (isnan(a.re) != isnan(b.re) || isnan(a.im) != isnan(b.im))
-		return false;
-	double re = isnan(a.re) || a.re == b.re ? 0 : fabs(a.re - b.re), im = isnan(a.im) || a.im == b.im ? 0 : fabs(a.im - b.im);
-
-	*error = fmax(*error, 2 * fmax(re, im));
-	return isfinite(*error);
-}
-
-static ap_number
-moved(ap_dtype d, ap_number n, double by)
-{
-	if (!ap_dtype_is_int(d)) {
-		n.re += by;
-		if (ap_dtype_is_complex(d))
-			n.im += by;
-	}
-	return n;
-}
-
-/* Where a value with an error may be instead; the sign of an inexact zero is open as well. */
-static ap_number
-moved_value(ap_dtype d, ap_number n, const ap_value *v, double way)
-{
-	n = moved(d, n, way * v->error);
-	n.re = v->inexact && n.re == 0 ? way * 0 : n.re;
-	n.im = v->inexact && n.im == 0 ? way * 0 : n.im;
-	return n;
-}
-
-/* Which way operand k goes in a move: all up, every other one down, the others down, or mixed. */
-static double
-direction(int move, size_t k)
-{
-	bool down[MOVES] = { false, k % 2 == 1, k % 2 == 0, (k * UINT64_C(0x9e3779b97f4a7c15)) >> 63 };
-
-	return down[move] ? -1 : 1;
 }
 
 static void
@@ -123,6 +74,24 @@ eval_unknown_fn(const evaluation *e, const ap_term_node *n, ap_value *out)
 	*out = v;
 }
 
+/* Where the operands of a function may lie instead: moved by their errors, then at 0, then, of two, the first one at the second. */
+static void
+move_arguments(const evaluation *e, const ap_term_node *n, const ap_dtype *types, const ap_number *x, int move, ap_number *out)
+{
+	double error = 0;
+
+	for (uint32_t k = 0; k < n->nargs; k++) {
+		const ap_value *v = &e->at[n->args[k].i];
+
+		error += v->error;
+		out[k] = move < MOVES ? moved_value(types[k], x[k], v, direction(move, k)) : x[k];
+		if (move == MOVES)
+			out[k] = at_or(types[k], x[k], (ap_number){ 0 }, v->error);
+	}
+	if (move > MOVES && n->nargs == 2 && types[0] == types[1])
+		out[0] = at_or(types[0], x[0], x[1], error);
+}
+
 static void
 eval_fn(const evaluation *e, const ap_term_node *n, ap_value *out)
 {
@@ -155,9 +124,8 @@ eval_fn(const evaluation *e, const ap_term_node *n, ap_value *out)
 	ap_number_write(result, r, out->bits);
 	if (out->inexact) {
 		c.x = shifted;
-		for (int move = 0; move < MOVES; move++) {
-			for (uint32_t k = 0; k < n->nargs; k++)
-				shifted[k] = moved_value(types[k], x[k], &e->at[n->args[k].i], direction(move, k));
+		for (int move = 0; move < MOVES + 2; move++) {
+			move_arguments(e, n, types, x, move, shifted);
 			out->opaque |= !ap_fn_run(&c, &other) || !difference(result, r, other, &out->error);
 		}
 	}
@@ -183,8 +151,11 @@ eval_cast(const evaluation *e, const ap_term_node *n, ap_value *out)
 	merge_flags(out, v);
 	out->opaque |= !ap_number_cast(from, x, to, &r);
 	ap_number_write(to, r, out->bits);
-	for (int move = 0; move < 2 && v->error > 0; move++)
-		out->opaque |= !ap_number_cast(from, moved(from, x, move ? v->error : -v->error), to, &other) || !difference(to, r, other, &out->error);
+	for (int move = 0; move < 3 && v->error > 0; move++) {
+		ap_number to_be = move < 2 ? moved(from, x, move ? v->error : -v->error) : at_or(from, x, (ap_number){ 0 }, v->error);
+
+		out->opaque |= !ap_number_cast(from, to_be, to, &other) || !difference(to, r, other, &out->error);
+	}
 	out->inexact &= !ap_dtype_is_int(to);
 	out->error = out->inexact && isfinite(size_of(r)) ? fmax(out->error, v->error) + ap_number_step(to, size_of(r)) : 0;
 }
@@ -281,8 +252,12 @@ move_operands(ap_arena *a, const ap_operand *in, ap_operand *out, size_t n, int 
 
 		out[i] = in[i];
 		out[i].x = AP_NEW_N(a, ap_number, in[i].n);
-		for (int64_t k = 0; k < in[i].n; k++, count++)
-			out[i].x[k] = moved(in[i].dtype, in[i].x[k], direction(move, count) * (in[i].error[k] + place * size_of(in[i].x[k])));
+		for (int64_t k = 0; k < in[i].n; k++, count++) {
+			ap_number x = in[i].x[k];
+			double by = in[i].error[k] + place * size_of(x);
+
+			out[i].x[k] = move < MOVES ? moved(in[i].dtype, x, direction(move, count) * by) : at_or(in[i].dtype, x, (ap_number){ 0 }, in[i].error[k]);
+		}
 	}
 }
 
@@ -293,7 +268,7 @@ measure(const evaluation *e, const ap_apply_call *base, ap_apply_values *v, bool
 	ap_operand *shifted = AP_NEW_N(e->arena, ap_operand, base->n);
 	ap_apply_call c = *base;
 
-	for (int move = 0; move < MOVES; move++) {
+	for (int move = 0; move <= MOVES; move++) {
 		char *mark = ap_arena_mark(e->arena);
 
 		move_operands(e->arena, base->in, shifted, base->n, move, rough);

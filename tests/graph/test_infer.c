@@ -195,6 +195,8 @@ static const row rows[] = {
 	ROW("cumsum_ in a dtype of its own", "x: \"i8[3]\"", "    a = torch.ops.aten.cumsum_.default(x, 0, dtype = torch.int64)\n", "invalid dtype"),
 	ROW("a conjugate view as its own dtype", "x: \"c64[2]\"", "    c = x.conj();  a = torch.ops.aten.view.dtype(c, torch.complex64)\n", "invalid view-dtype"),
 	ROW("repeat_interleave of a number along a dimension", "x: \"f32[]\"", "    a = torch.ops.aten.repeat_interleave.self_int(x, 2, 0)\n", "invalid dim-range"),
+	ROW("an op made of another reads a copy of a negative view, too", "x: \"f32[1, 2][1, 4]cpu\"", "    v = torch.ops.aten._neg_view.default(x)\n    a = torch.ops.aten.divide.Tensor(v, v)\n",
+	  "f32[1, 2][2, 1] of a"),
 	ROW("x[t] is a view", "x: \"f32[3]\", t: \"i64[]\"", "    v = x[t];  a = torch.ops.aten.detach_.default(v)\n", "invalid detach-view"),
 	ROW("a whole slice is the tensor itself, which is its own index", "x: \"i64[3, 0]\"", "    x[(x, slice(0, 0, None))] = 0;  a = x\n", "invalid operand-overlap"),
 	ROW("the prim counts elements, not what the storage holds", "x: \"f32[1]cpu +3\", y: \"f32[2]\"", "    a = torch.ops.prims.as_strided_scatter.default(x, y, [2], [1], 0)\n", "invalid out-of-storage"),
