@@ -286,11 +286,40 @@ a_tiny_limit_gives_too_hard_never_a_wrong_answer(void **state)
 	assert_in_range(given_up, 100, 20000);
 }
 
+/* Two coefficients that are equal stand in any place: 3 x + 3 y + z = 6 has 5 solutions with x, y <= 2, z <= 5. */
+static void
+solutions_are_counted(void **state)
+{
+	ap_rng rng = { 11 };
+
+	(void)state;
+	for (int i = 0; i < 5000; i++) {
+		ap_dioph_wide e = { .n = 3, .a = { 3, 3, 1 }, .u = { 2, 2, 5 }, .rhs = 6 };
+		int64_t work = 1 << 20;
+		ap_wide found, expected = i ? 0 : 5;
+
+		for (int k = 0; k < 3 && i; k++) {
+			e.a[k] = 1 + (ap_wide)ap_rng_below(&rng, 4);
+			e.u[k] = 1 + (ap_wide)ap_rng_below(&rng, 5);
+		}
+		if (e.a[0] == e.a[1] && e.a[1] == e.a[2])
+			continue;
+		e.rhs = i ? (ap_wide)ap_rng_below(&rng, 20) : 6;
+		for (ap_wide x = 0; x <= e.u[0] && i; x++)
+			for (ap_wide y = 0; y <= e.u[1]; y++)
+				for (ap_wide z = 0; z <= e.u[2]; z++)
+					expected += e.a[0] * x + e.a[1] * y + e.a[2] * z == e.rhs;
+		assert_int_equal(ap_dioph_count(&e, &work, &found), expected ? AP_DIOPH_SOLVED : AP_DIOPH_NONE);
+		assert_true(found == expected);
+	}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(small_equations_agree_with_trying_all),
+		cmocka_unit_test(solutions_are_counted),
 		cmocka_unit_test(wide_equations_agree_with_narrow_ones),
 		cmocka_unit_test(frobenius_instances_are_decided),
 		cmocka_unit_test(large_coefficients_agree_with_trying_all),
