@@ -27,7 +27,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	ap_arena *a = graph_input_arena();
 	wrong w = { .right = { .passes = AP_STR("alias-outputs,out-of-place"), .verify = ap_judge_verify_options() }, .entry = size ? data[0] / 2 : 0 };
 	ap_reduce_judge j = { .run = judge, .data = &w };
-	ap_reduce_options o = { .repeat = 1, .tries = 150, .memory = 64 << 20 };
+	ap_reduce_options o = { .repeat = 1, .tries = 150, .memory = 64 << 20 }; /* guard_smt_ms 0: Z3 took most of the time */
 	ap_reduce_result r;
 	jmp_buf full;
 

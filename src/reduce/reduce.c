@@ -21,8 +21,6 @@
 #include "text/text.h"
 #include "verify/verify.h"
 
-enum { GUARD_SMT_MS = 200 };
-
 typedef struct runner {
 	const ap_reduce_judge *judge;
 	const ap_reduce_options *options;
@@ -39,7 +37,7 @@ typedef struct runner {
 ap_reduce_options
 ap_reduce_defaults(void)
 {
-	return (ap_reduce_options){ .jobs = 1, .ms = 10000, .repeat = 3, .memory = (size_t)1 << 34 };
+	return (ap_reduce_options){ .jobs = 1, .ms = 10000, .repeat = 3, .memory = (size_t)1 << 34, .guard_smt_ms = 200 };
 }
 
 static double
@@ -98,13 +96,21 @@ take(runner *r, const ap_case *c)
 		r->options->best(r->options->data, c->graph[0], c->graph[1], r->result);
 }
 
+static ap_verify_options
+guard_options(const runner *r)
+{
+	ap_verify_options o = ap_verify_defaults();
+
+	o.smt_ms = r->options->guard_smt_ms;
+	return o;
+}
+
 /* Of a pair whose one side was changed alone: does that side mean the same as before? */
 static bool
 keeps_meaning(runner *r, const ap_case *c)
 {
-	ap_verify_options o = ap_verify_defaults();
+	ap_verify_options o = guard_options(r);
 
-	o.smt_ms = GUARD_SMT_MS;
 	o.self_check = false;
 	for (int s = 0; s < c->sides; s++) {
 		ap_diags before = { .arena = &r->work }, after = { .arena = &r->work };
@@ -335,10 +341,9 @@ check_start(runner *r, ap_arena *a, const ap_case *c)
 static bool
 means_something(runner *r, const ap_case *c)
 {
-	ap_verify_options o = ap_verify_defaults();
+	ap_verify_options o = guard_options(r);
 	ap_diags before = { .arena = &r->work }, after = { .arena = &r->work };
 
-	o.smt_ms = GUARD_SMT_MS;
 	return ap_verify(&r->work, c->graph[1], c->graph[1], &o, &before, &after).verdict == AP_PROVED;
 }
 
