@@ -60,7 +60,7 @@ typedef struct ap_reduce_options {
 	unsigned repeat;          /* how often the start is judged, to see whether the judge is flaky; at least 1 */
 	size_t tries;             /* limit of judge calls; 0: none */
 	size_t memory;            /* bytes of address space for candidates; when they are used up it ends with the best so far */
-	unsigned guard_smt_ms;    /* of a pair: time for one question to Z3 whether a side that was changed alone means the same; 0 asks none */
+	unsigned guard_smt_ms;    /* for one question to Z3 whether the changed side of a pair means the same; 0 asks none */
 	unsigned without;         /* bit 1 << level: that level is switched off */
 	const volatile int *stop; /* not 0: end soon with the best so far; may be NULL */
 	/* Called with the start, in its normal form, and with every better graph at once; its arguments live as long as the run. May be
