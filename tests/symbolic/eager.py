@@ -3,7 +3,7 @@
 
 Each graph of corpus/symbolic is verified against its rewrite, and against rewrites with one planted fault, for all sizes.  Then both graphs run in
 PyTorch at single sizes, on random inputs (aliasproof.confirm).  What is PROVED may differ at none of them, neither may the sizes that a bounded verdict
-names as proved; a counterexample's sizes must differ, on random inputs or, for a difference may need rare values, on its own.
+names as proved; a counterexample's sizes must differ: on random inputs or, for a difference may need rare values, on its own.
 
     eager.py ALIASPROOF ROOT [--faults N] [--sizes 2 3 5 8] [--seeds N] [--every K] [--seed N] [--only PROGRAM...]
 """
@@ -131,7 +131,7 @@ def judge(command, before, after, path, where, options, tally):
         kind = {"different": "refuted sizes that differ", "same": "refuted sizes where no difference was seen", "refused": "refuted sizes refused"}[found.kind]
         tally[kind] = tally.get(kind, 0) + 1
         if found.kind != "different":
-            print("not seen: %s %s: %s; %s" % (before.name, part["text"], result["reason"], found))
+            yield "REFUTED for %s, but PyTorch: %s; %s" % (part["text"], found, result["reason"])
 
 
 def graphs(options):
@@ -173,8 +173,6 @@ def main():
     print(", ".join("%s: %d" % pair for pair in sorted(tally.items())))
     if not tally.get("proved sizes asked") or not tally.get("refuted sizes that differ"):
         wrong.append("nothing was asked")
-    if 10 * tally.get("refuted sizes where no difference was seen", 0) > tally.get("REFUTED", 0):
-        wrong.append("more than a tenth of the counterexamples' sizes show no difference")
     print("\n".join(wrong))
     return 1 if wrong else 0
 
