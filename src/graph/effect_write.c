@@ -390,6 +390,9 @@ lazy_view(ap_infer_run *r, const ap_op *op, const ap_tensor *x, ap_tensor *view)
 
 	if (ap_effect_is_bare(x, op->lazy))
 		return true;
+	if (x->neg && op->lazy != AP_LAZY_NEG && ap_dtype_cat(x->dtype) == AP_CAT_COMPLEX && ap_layout_count(&x->layout))
+		return ap_refuse_unknown(r, "lazy-mutated", "%.*s of a lazily negative complex tensor copies it, and signs of zeros then depend on its size: "
+		                         "it is not modelled", AP_FMT(op->name));
 	if (same_sizes(&x->layout, l)) {
 		view->layout = x->layout;
 		return !ap_layout_count(l) || ap_check_self_overlap(r, x);

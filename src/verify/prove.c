@@ -68,7 +68,7 @@ unknown(ap_query *q, size_t from, size_t n)
 	if (q->opaque) {
 		ap_str op = ap_query_opaque_op(q, p);
 
-		return ap_query_settle(q, AP_UNKNOWN, "opaque", "%s differs only through %.*s, whose values are not modelled", place(q, p),
+		return ap_query_settle(q, AP_UNKNOWN, "opaque", "%s differs only through %.*s, whose values here are not modelled", place(q, p),
 		                       AP_FMT(op.n ? op : AP_STR("an op")));
 	}
 	return ap_query_settle(q, AP_UNKNOWN, "undecided", "%s: neither proved equal nor found different", place(q, p));

@@ -428,6 +428,12 @@ try_all_independent(ap_query *q, uint64_t seed)
 	return false;
 }
 
+static bool
+may_try(const ap_query *q, unsigned k)
+{
+	return k < q->options->tries && (k < STYLES || k < MAX_WORK / (ap_terms_count(q->terms) + 1));
+}
+
 /* The functions that hide a value though all that they are given is known: the first. */
 static ap_str
 first_opaque(const ap_query *q, const ap_pair *p, const ap_value *v)
@@ -459,26 +465,26 @@ first_opaque(const ap_query *q, const ap_pair *p, const ap_value *v)
 ap_str
 ap_query_opaque_op(ap_query *q, const ap_pair *p)
 {
-	for (unsigned k = 0; k < STYLES; k++) {
+	char *mark = ap_arena_mark(q->arena);
+	ap_str op = { 0 };
+
+	for (unsigned k = 0; !op.n && may_try(q, k); k++) {
 		size_t n;
 		ap_term *roots = roots_of(q, 0, &n);
 		draw w = { q, ap_query_seed(q, k), NULL, 0 };
 		ap_value *v = evaluate(q, &w, roots, n);
-		ap_str op = v ? first_opaque(q, p, v) : (ap_str){ 0 };
 
-		if (op.n)
-			return op;
+		op = v ? first_opaque(q, p, v) : op;
+		ap_arena_reset(q->arena, mark);
 	}
-	return (ap_str){ 0 };
+	return op;
 }
 
 bool
 ap_query_refute(ap_query *q)
 {
-	size_t cost = ap_terms_count(q->terms) + 1;
-
 	/* Where all of the first draws are opaque, so are the others. */
-	for (unsigned k = 0; q->pairs.n && k < q->options->tries && (k < STYLES || (k < MAX_WORK / cost && (q->decidable || !q->opaque))); k++) {
+	for (unsigned k = 0; q->pairs.n && may_try(q, k) && (k < STYLES || q->decidable || !q->opaque); k++) {
 		if (ap_query_try_values(q, ap_query_seed(q, k), NULL, 0))
 			return false;
 	}
