@@ -9,7 +9,8 @@ strides), in one process; the time is the processor's, per graph, a first round 
 PyTorch, on the same texts: the inputs are there already and cloned before each call, outside of the time.  "run": the function
 under torch.func.functionalize on one clone, eagerly on another, and torch.equal of every output and input: one set of values, no graph
 comes out.  "traced": the same, and make_fx(functionalize(f)), which gives the rewritten graph as our passes do.  The best of five rounds
-counts on both sides.  Graphs that functionalize refuses (it has no rule for their ops), or falls over, are left out on both sides and
+counts on both sides, and ours are the mean of several such runs between theirs, for a machine that others use is slower at one moment than at the next.
+Graphs that functionalize refuses (it has no rule for their ops), or falls over, are left out on both sides and
 counted.
 
 Exit status 77: torch is missing.
@@ -34,6 +35,7 @@ from torch.fx.experimental.proxy_tensor import make_fx  # noqa: E402
 
 torch.set_num_threads(1)
 ROUNDS = 5
+RUNS = 8  # of ours, between theirs
 
 
 def equal(a, b):
@@ -95,12 +97,17 @@ def main():
     o = p.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         what = o.files or ["--make", o.count, o.calls, folder]
-        out = subprocess.run([o.bench] + what, check=True, capture_output=True, text=True).stdout
-        rows, refused = [], 0
-        for ours in map(json.loads, out.splitlines()):
+
+        def ours_now():
+            return [json.loads(line) for line in subprocess.run([o.bench] + what, check=True, capture_output=True, text=True).stdout.splitlines()]
+
+        runs, rows, refused = [ours_now()], [], 0
+        for k, ours in enumerate(runs[0]):
+            if (k + 1) % -(-len(runs[0]) // RUNS) == 0:
+                runs.append(ours_now())
             theirs = apart(pathlib.Path(ours["file"]).read_text())
             if theirs:
-                rows.append((ours, *theirs))
+                rows.append((k, *theirs))
             else:
                 refused += 1
     n = len(rows)
@@ -108,9 +115,9 @@ def main():
         print("no graph that functionalize takes")
         return 1
     mean = lambda f: sum(map(f, rows)) / n * 1e6
-    parts = {k: mean(lambda r: r[0][k]) for k in ("make", "rewrite", "verify")}
+    parts = {part: mean(lambda r: sum(run[r[0]][part] for run in runs) / len(runs)) for part in ("make", "rewrite", "verify")}
     ours = sum(parts.values())
-    print("%d graphs of %.1f nodes, %d more that torch.func.functionalize refuses" % (n, sum(r[0]["nodes"] for r in rows) / n, refused))
+    print("%d graphs of %.1f nodes, %d more that torch.func.functionalize refuses" % (n, sum(runs[0][r[0]]["nodes"] for r in rows) / n, refused))
     print("ours                     %8.1f us  (%s)  %d graphs/s" % (ours, ", ".join("%s %.1f" % kv for kv in parts.items()), 1e6 / ours))
     for name, k in (("functionalize, compared", 1), ("the same, traced", 2)):
         theirs = mean(lambda r: r[k])
