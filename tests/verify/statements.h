@@ -2,15 +2,13 @@
 #ifndef AP_TESTS_VERIFY_STATEMENTS_H
 #define AP_TESTS_VERIFY_STATEMENTS_H
 
-#include "text/text.h"
+#include "read.h"
 
 /* The statements stand between "; "; the graph returns r if there is one, else x.  `declared` are lines above it. */
 static inline ap_graph *
 graph_of_statements(ap_arena *a, ap_diags *d, const char *declared, const char *inputs, const char *statements)
 {
 	ap_buf text = { .arena = a };
-	ap_graph *g;
-	ap_str unmodelled = { 0 };
 
 	ap_buf_printf(&text, "%sdef forward(self, %s):\n    ", declared, inputs);
 	for (const char *s = statements; *s; s++) {
@@ -20,14 +18,7 @@ graph_of_statements(ap_arena *a, ap_diags *d, const char *declared, const char *
 			ap_buf_putc(&text, *s);
 	}
 	ap_buf_printf(&text, "\n    return (%s,)\n", statements[0] == 'r' || strstr(statements, "; r = ") ? "r" : "x");
-	*d = (ap_diags){ .arena = a, .file = AP_STR("graph"), .source = ap_buf_str(&text) };
-	if (!ap_text_read(a, ap_ops_make(a), d->source, &(ap_read_options){ 0 }, d, &g, &unmodelled)) {
-		ap_buf b = { .arena = a };
-
-		ap_diags_print(d, &b, false);
-		fail_msg("%s%.*s", ap_buf_str(&b).p, AP_FMT(unmodelled));
-	}
-	return g;
+	return read_graph(a, d, ap_buf_str(&text).p);
 }
 
 #endif

@@ -185,6 +185,19 @@ check_row(void **state)
 }
 
 /* Without Z3: 32 indices of which one alone is allowed are met by drawing where they may be, not by chance. */
+/* Without Z3. */
+static ap_result
+verdict_of(ap_arena *a, ap_str before, ap_str after)
+{
+	ap_diags diags[2];
+	ap_verify_options o = ap_verify_defaults();
+
+	o.smt_ms = 0;
+	ap_graph *b = read_graph(a, &diags[0], before.p), *c = read_graph(a, &diags[1], after.p);
+
+	return ap_verify(a, b, c, &o, &diags[0], &diags[1]);
+}
+
 static void
 an_op_without_values_is_named(void **state)
 {
@@ -197,14 +210,10 @@ an_op_without_values_is_named(void **state)
 	(void)state;
 	for (size_t k = 0; k < sizeof given / sizeof *given; k++) {
 		ap_arena a;
-		ap_diags diags[2];
-		ap_verify_options o = ap_verify_defaults();
 
 		assert_true(ap_arena_init(&a, (size_t)1 << 30));
-		o.smt_ms = 0;
-		ap_graph *before = read_graph(&a, &diags[0], ap_str_printf(&a, X "%s    a = f + 1\n    return (a,)\n", given[k].body).p);
-		ap_graph *after = read_graph(&a, &diags[1], ap_str_printf(&a, X "%s    a = f + 2\n    return (a,)\n", given[k].body).p);
-		ap_result got = ap_verify(&a, before, after, &o, &diags[0], &diags[1]);
+		ap_result got = verdict_of(&a, ap_str_printf(&a, X "%s    a = f + 1\n    return (a,)\n", given[k].body),
+		                           ap_str_printf(&a, X "%s    a = f + 2\n    return (a,)\n", given[k].body));
 
 		assert_string_equal(got.code, "opaque");
 		if (!strstr(ap_str_printf(&a, "%.*s", AP_FMT(got.reason)).p, given[k].op))
@@ -229,15 +238,11 @@ indices_are_drawn_where_they_may_be(void **state)
 	(void)state;
 	for (size_t k = 0; k < sizeof bodies / sizeof *bodies; k++) {
 		ap_arena a;
-		ap_diags diags[2];
-		ap_verify_options o = ap_verify_defaults();
 
 		assert_true(ap_arena_init(&a, (size_t)1 << 30));
-		o.smt_ms = 0;
 		ap_str head = ap_str_printf(&a, "def forward(self, x: \"f32[1]\", i: \"i64[32]\", z: \"f32[1000]\", k: \"i64[32]\", d: \"i64[2000]\"):\n%s", bodies[k]);
-		ap_graph *before = read_graph(&a, &diags[0], ap_str_printf(&a, "%.*s    return (a,)\n", AP_FMT(head)).p);
-		ap_graph *after = read_graph(&a, &diags[1], ap_str_printf(&a, "%.*s    b = a + 1\n    return (b,)\n", AP_FMT(head)).p);
-		ap_result got = ap_verify(&a, before, after, &o, &diags[0], &diags[1]);
+		ap_result got = verdict_of(&a, ap_str_printf(&a, "%.*s    return (a,)\n", AP_FMT(head)),
+		                           ap_str_printf(&a, "%.*s    b = a + 1\n    return (b,)\n", AP_FMT(head)));
 
 		if (got.verdict != AP_REFUTED)
 			fail_msg("%s%s: %.*s", bodies[k], ap_verdict_word(got.verdict), AP_FMT(got.reason));
@@ -261,13 +266,10 @@ demands_of_after_are_said(void **state)
 	(void)state;
 	for (size_t k = 0; k < sizeof demands / sizeof *demands; k++) {
 		ap_arena a;
-		ap_diags diags[2];
-		ap_verify_options o = ap_verify_defaults();
 
 		assert_true(ap_arena_init(&a, (size_t)1 << 30));
-		o.smt_ms = 0;
 		ap_str text = ap_str_printf(&a, XI "%s    return (x,)\n", demands[k].body), end = ap_str_of(demands[k].reason);
-		ap_result got = ap_verify(&a, read_graph(&a, &diags[0], XI "    return (x,)\n"), read_graph(&a, &diags[1], text.p), &o, &diags[0], &diags[1]);
+		ap_result got = verdict_of(&a, AP_STR(XI "    return (x,)\n"), text);
 
 		if (strcmp(got.code, demands[k].code) != 0 || got.reason.n < end.n || !ap_str_is(end, (ap_str){ got.reason.p + got.reason.n - end.n, end.n }))
 			fail_msg("%s%s: %.*s", demands[k].body, got.code, AP_FMT(got.reason));
