@@ -1,4 +1,5 @@
 #include "gen/keep.h"
+#include "graph/rule_index.h"
 #include "layout/overlap.h"
 
 static bool
@@ -14,16 +15,6 @@ is_written(const ap_growth *w, uint32_t storage, uint32_t before)
 	return false;
 }
 
-static bool
-writes_storage(const ap_step *s, uint32_t storage)
-{
-	bool writes = s->kind != AP_STEP_RANGE && s->kind != AP_STEP_APPLY && s->dst.storage == storage;
-
-	for (size_t i = 0; s->kind == AP_STEP_APPLY && i < s->ndsts; i++)
-		writes |= s->dsts[i].storage == storage;
-	return writes;
-}
-
 /* Is the content unknown, or such that infer itself has looked at it?  `at` is the call at work. */
 static bool
 is_open(const ap_growth *w, const ap_tensor *t, uint32_t at, int depth)
@@ -37,7 +28,7 @@ is_open(const ap_growth *w, const ap_tensor *t, uint32_t at, int depth)
 	for (size_t k = 0; open && k < e->steps.n; k++) {
 		const ap_step *step = &e->steps.at[k];
 
-		if (!writes_storage(step, t->storage) || step->kind == AP_STEP_APPLY)
+		if (!ap_step_writes(step, t->storage) || step->kind == AP_STEP_APPLY)
 			continue;
 		open = s->node.i == at;
 		for (size_t i = 0; open && i < step->nsrc; i++)

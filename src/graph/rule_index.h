@@ -9,6 +9,8 @@
  * arange, full) and copies of them, never written again.  NULL: can't be told.
  */
 const int64_t *ap_known_ints(ap_infer_run *r, const ap_tensor *x);
+/* Does the step write into the storage? */
+bool ap_step_writes(const ap_step *s, uint32_t storage);
 
 /* An ap_index for a base of that rank: index -1 and number 0 everywhere; by[d][v] is writable, v a dimension of the `values`. */
 typedef struct ap_index_maker { int *index; int64_t **by; int rank; } ap_index_maker;

@@ -36,8 +36,8 @@ ap_element_steps(int rank, const int64_t *size, int64_t *by)
 
 typedef struct moment { uint32_t node; size_t step; } moment;
 
-static bool
-writes_storage(const ap_step *s, uint32_t storage)
+bool
+ap_step_writes(const ap_step *s, uint32_t storage)
 {
 	bool writes = s->kind != AP_STEP_RANGE && s->kind != AP_STEP_APPLY && s->dst.storage == storage;
 
@@ -65,7 +65,7 @@ last_writer(const ap_infer_run *r, uint32_t storage, moment *at)
 		for (size_t k = n == at->node ? at->step : e->steps.n; k-- > 0;) {
 			const ap_step *step = &e->steps.at[k];
 
-			if (!writes_storage(step, storage))
+			if (!ap_step_writes(step, storage))
 				continue;
 			*at = (moment){ n, k };
 			return covers_storage(step, s) ? step : NULL;
@@ -144,7 +144,7 @@ cell_int(const ap_infer_run *r, uint32_t storage, int64_t offset, moment at, int
 			bool plain = step->kind != AP_STEP_APPLY && step->dst.dtype == s->dtype && !step->dst.neg && !step->dst.conj;
 			int64_t element;
 
-			if (!writes_storage(step, storage))
+			if (!ap_step_writes(step, storage))
 				continue;
 			element = plain ? element_at(&step->dst.layout, offset) : -2;
 			if (element == -1)
