@@ -146,16 +146,11 @@ typedef bool term_test(const ap_query *q, const ap_term_node *n, uint32_t symbol
 static ap_term
 last_part(const ap_query *q, ap_term whole, term_test *test, uint32_t symbol)
 {
-	uint8_t *needed = AP_NEW_N(q->arena, uint8_t, whole.i + 1);
+	const bool *needed = ap_terms_needed(q->arena, q->terms, &whole, 1);
 
-	needed[whole.i] = 1;
 	for (uint32_t i = whole.i; i > 0; i--) {
-		const ap_term_node *n = needed[i] ? ap_term_get(q->terms, (ap_term){ i }) : NULL;
-
-		if (n && test(q, n, symbol))
+		if (needed[i] && test(q, ap_term_get(q->terms, (ap_term){ i }), symbol))
 			return (ap_term){ i };
-		for (uint32_t k = 0; n && k < n->nargs; k++)
-			needed[n->args[k].i] = 1;
 	}
 	return (ap_term){ 0 };
 }
